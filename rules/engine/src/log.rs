@@ -91,6 +91,15 @@ impl<G: Narrated> Match<G> {
         self.lines(first, last, reader, |step| step, |event| event)
     }
 
+    /// The whole log as this viewer counts it: without what others alone were shown, and numbered without gaps.
+    pub fn log_for(&self, viewer: Viewer) -> Vec<LogOf<G>> {
+        let exists = |line: &LogOf<G>| {
+            line.entry.checked_sub(1).is_none_or(|at| self.entries()[at].exists_for(viewer))
+        };
+        let lines = self.log(Some(viewer)).into_iter().filter(exists);
+        lines.enumerate().map(|(entry, line)| LogLine { entry, ..line }).collect()
+    }
+
     /// The words of the same lines, for readers that know no game.
     pub(crate) fn words_between(&self, first: usize, last: usize, reader: Option<Viewer>) -> Vec<LogLine> {
         self.lines(first, last, reader, |_| (), |_| ())

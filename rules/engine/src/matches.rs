@@ -74,6 +74,13 @@ pub struct Entry<G: Narrated> {
     pub remarks: Vec<String>,
 }
 
+impl<G: Narrated> Entry<G> {
+    /// Whether the viewer may know that there is such an entry: what another seat alone was shown does not exist for them.
+    pub fn exists_for(&self, viewer: Viewer) -> bool {
+        self.flow != Flow::Private || viewer.seat() == Some(self.seat)
+    }
+}
+
 /// Marks a match as a what-if: whose it is, and where it leaves the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Branch {

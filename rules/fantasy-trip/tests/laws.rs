@@ -3,12 +3,134 @@
 mod common;
 
 use common::{close, setup};
+use engine::{Fast, Game as _, Scripted, Seat, Seats, Silent, Viewer};
 use fantasy_trip::{
-    FantasyTrip, Setup,
+    Action, FantasyTrip, Setup, State,
+    body::{Answer, Nature},
     figures::Build,
     setup::Contest,
-    spells::{SPELLS, Spells},
+    spells::{SPELLS, Spell, Spells},
+    state::Phase,
 };
+use lawbook::{Laws, Never, kinds};
+
+/// The laws, and what is secret here besides what is sealed.
+fn laws() -> Laws<FantasyTrip> {
+    // No one sees the dice of disbelief, but whether it succeeds.
+    Laws::new()
+        .with_alike(casts_that_look_alike)
+        .with_other_secrets(with_another_secret)
+        .with_telling_rolls(&["disbelief"])
+        .with_leaning(fight_on)
+}
+
+/// No one gives up, and what is rarely offered is done.
+fn fight_on(_: &State, _: Seat, action: Action) -> usize {
+    match action {
+        Action::Yield(_) => 1,
+        Action::Done | Action::Dismiss(_) | Action::Guard(_) | Action::Go(_) => 10,
+        Action::Choose(..) | Action::Enter(..) | Action::Disbelieve(_) | Action::Ready(..) => 20,
+        Action::Attack { .. } | Action::Cast(..) => 60,
+        _ => 200,
+    }
+}
+
+/// [P2] [X4] A figure's sheet says something else, and so does what its spells have been paid.
+fn with_other_papers(mut state: State, id: u8) -> Option<State> {
+    if let Some(build) = std::sync::Arc::make_mut(&mut state.builds).get_mut(usize::from(id)) {
+        build.spells = build.spells.with(Spell::Flight);
+    }
+    if !matches!(state.phase, Phase::Renew(_)) {
+        state.lasting.iter_mut().flatten().filter(|it| it.caster == id).for_each(|it| it.paid = !it.paid);
+    }
+    Some(state)
+}
+
+/// [P2] How much ST went into a missile spell, while its target is asked whether it dodges.
+fn stronger_missile(state: &State, seat: Seat, steps: &[Action]) -> Option<Vec<Action>> {
+    let (Action::Cast(spell, strength), rest) = steps.split_first().map(|(first, rest)| (*first, rest))? else {
+        return None;
+    };
+    let other = [&[Action::Cast(spell, if strength > 1 { strength - 1 } else { 2 })], rest].concat();
+    let is_asked = |steps: &[Action]| {
+        let mut state = state.clone();
+        for &step in steps {
+            let _ = FantasyTrip::apply(&mut state, seat, step, &mut Silent(Scripted::new(&[])));
+        }
+        matches!(state.phase, Phase::React(_))
+    };
+    (is_asked(steps) && is_asked(&other)).then_some(other)
+}
+
+/// [P2] Whether a secret protection is paid for looks like nothing at all.
+fn upkeep_that_looks_alike(state: &State, steps: &[Action]) -> Vec<(Seats, Vec<Action>)> {
+    let is_secret = |slot: u8| {
+        let lasting = state.lasting[usize::from(slot)];
+        lasting.is_some_and(|it| it.spell.is_secret() && !it.shown && {
+            let figure = state.figure(it.caster);
+            figure.body.st - figure.body.hurt - figure.secret.spent > 6
+        })
+    };
+    let other = |step: &Action| match *step {
+        Action::Keep(slot) if is_secret(slot) => Action::Let(slot),
+        Action::Let(slot) if is_secret(slot) => Action::Keep(slot),
+        step => step,
+    };
+    vec![(Seats::NONE, steps.iter().map(other).collect())]
+}
+
+/// [P1] An image looks like an illusion, and a secret protection that is cast like one that is feigned.
+///
+/// Someone who spends their last ST falls, and someone who has little left shows it.
+fn casts_that_look_alike(state: &State, seat: Seat, steps: &[Action]) -> Vec<(Seats, Vec<Action>)> {
+    if matches!(state.phase, Phase::Renew(_)) {
+        return upkeep_that_looks_alike(state, steps);
+    }
+    let (Some((first, rest)), Phase::Act(id)) = (steps.split_first(), state.phase) else { return Vec::new() };
+    let figure = state.figure(id);
+    if figure.body.st - figure.body.hurt - figure.secret.spent <= 6 {
+        return Vec::new();
+    }
+    let other = match *first {
+        Action::Cast(Spell::Image, strength) => Action::Cast(Spell::Illusion, strength),
+        Action::Cast(Spell::Illusion, strength) => Action::Cast(Spell::Image, strength),
+        // A slippery floor is noticed by whoever is on it.
+        Action::Cast(Spell::SlipperyFloor, _) | Action::Feign(Spell::SlipperyFloor) => return Vec::new(),
+        Action::Cast(spell, _) if spell.is_secret() => Action::Feign(spell),
+        Action::Feign(spell) => Action::Cast(spell, 1),
+        _ => return stronger_missile(state, seat, steps).map(|other| (Seats::NONE, other)).into_iter().collect(),
+    };
+    vec![(Seats::NONE, [&[other], rest].concat())]
+}
+
+/// [P2] Another side's figure has spent other ST, has another answer ready, knows other spells, or is not what it was.
+fn with_another_secret(state: &State, viewer: Viewer, chance: &mut Fast) -> Option<State> {
+    let others: Vec<_> = state.ids().filter(|id| !state.sees_all_of(viewer.seat(), *id)).collect();
+    let id = *others.get(chance.below(others.len()))?;
+    if matches!(state.phase, Phase::Over(_)) {
+        return None;
+    }
+    let mut state = state.clone();
+    if chance.below(2) == 0 {
+        return with_other_papers(state, id);
+    }
+    let body = state.figure(id).body;
+    let secret = &mut state.figure_mut(id).secret;
+    match chance.below(4) {
+        // A figure that has little ST left shows it.
+        0 if body.st - body.hurt - secret.spent > 8 => secret.spent += 1,
+        1 => secret.answer = if secret.answer == Answer::Never { Answer::Always } else { Answer::Never },
+        2 => secret.spells = secret.spells.with(Spell::Blur),
+        _ => {
+            secret.nature = match secret.nature {
+                Nature::Image => Nature::Illusion,
+                Nature::Illusion => Nature::Image,
+                _ => return None,
+            }
+        }
+    }
+    Some(state)
+}
 
 /// The same fight, stopped early.
 fn short(mut setup: Setup, turns: u16) -> Setup {
@@ -19,7 +141,7 @@ fn short(mut setup: Setup, turns: u16) -> Setup {
 #[test]
 fn duels_obey_the_laws() {
     let far = short(setup(&["Marrec", "Pia"]).on("hall"), 20);
-    lawbook::obey::<FantasyTrip>(
+    laws().obey(
         12,
         &[close(setup(&["Bron", "Tessa"])), close(setup(&["Wat; Bombard", "Grath; Pip"])), far],
     );
@@ -29,7 +151,7 @@ fn duels_obey_the_laws() {
 fn wizards_obey_the_laws() {
     let near = close(short(setup(&["Iden; Vesper", "Morwen; Alric"]), 15));
     let mixed = close(short(setup(&["Morwen; Bron; Wolf", "Vesper; Tessa; Bear"]), 10));
-    lawbook::obey::<FantasyTrip>(8, &[near, mixed, close(short(masters(), 12))]);
+    laws().obey(8, &[near, mixed, close(short(masters(), 12))]);
 }
 
 /// Four wizards who know every spell between them.
@@ -56,7 +178,7 @@ fn beasts_obey_the_laws() {
     pit.options.contest = Contest::Arena;
     let near =
         close(short(setup(&["Dragon; Gargoyle", "Giant; Wolf; Giant snake", "Small dragon; Bron"]), 8));
-    lawbook::obey::<FantasyTrip>(6, &[pit, near]);
+    laws().obey(6, &[pit, near]);
 }
 
 #[test]
@@ -71,5 +193,25 @@ fn melees_obey_the_laws() {
     let mut practice = melee.clone();
     practice.options.contest = Contest::Practice;
     let dark = short(melee.clone().on("cellar"), 6);
-    lawbook::obey::<FantasyTrip>(4, &[melee, practice, dark]);
+    laws().obey(4, &[melee, practice, dark]);
+}
+
+#[test]
+fn every_kind_of_action_is_taken_and_every_secret_compared() {
+    let kinds = kinds!(
+        Action: Enter, Order, Keep, Let, Done, Choose, Go, Sneak, Answer, Yield, Dismiss, Attack, Two, Blind, Ready,
+        PickUp, Rise, Disbelieve, Berserk, Disengage, Close, DrawDagger, BreakAway, Kill, Shake, Untie, Cast, Feign, At,
+        AtHex, Swap, Like, Attribute, Guard, Agree, Out, Retreat, Follow,
+    )
+    .secret(&["Keep", "Let", "Sneak", "Answer", "Cast", "Feign"]);
+    // What a spell is aimed at shows when it works.
+    let shows = "two casts that differ in it are not alike";
+    let [at, hex, swap, like, attribute] =
+        ["At", "AtHex", "Swap", "Like", "Attribute"].map(|kind| Never::Compared(kind, shows));
+    // Two foes stand side by side before someone with two weapons too rarely; `case_w10_two_weapons_at_two_foes` plays it.
+    let two = Never::Taken("Two", "it takes two foes side by side");
+    let never = [at, hex, swap, like, attribute, two];
+    let pairs = close(short(setup(&["Pia; Pia; Grath", "Iden; Tessa; Korin; Bron"]), 25));
+    let mixed = close(short(setup(&["Vesper; Pia; Grath", "Morwen; Tessa; Bear", "Iden; Nettle; Durn"]), 25));
+    laws().cover(kinds, &never, 150, &[close(short(masters(), 25)), pairs, mixed]);
 }

@@ -10,9 +10,11 @@
 pub mod archive;
 mod course;
 pub mod golden;
+mod kinds;
 mod laws;
 pub mod sample;
 pub mod schema;
+mod shown;
 mod tape;
 pub mod trial;
 
@@ -21,12 +23,157 @@ use std::{
     panic::{self, AssertUnwindSafe},
 };
 
-use engine::{Match, Narrated, Seed};
+use engine::{Fast, Match, Narrated, Seat, Seats, Viewer};
+use kinds::Coverage;
+use laws::Scope;
 
-pub use course::{Course, Stuck};
+pub use course::{Choices, Course, Leaning, Manner, Stuck, compose};
+pub use kinds::{Kinds, Never, kind_name};
+pub use laws::secrets::Pair;
 #[doc(no_inline)]
 pub use sample::HighestBid as SampleGame;
+pub use shown::{Done, Sampling};
 pub use tape::Tape;
+
+/// The laws of one game: those of all games, and what they must be told of its secrets. Most games need to tell nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Laws<G: Narrated> {
+    alike: AlikeEntries<G>,
+    with_other_secrets: OtherSecrets<G>,
+    telling_rolls: &'static [&'static str],
+    leaning: Option<Leaning<G>>,
+}
+
+/// Other entries that a seat could make instead of this one and that no one else can tell from it when they are played with
+/// the same dice, except the seats named with each.
+pub type AlikeEntries<G> = fn(
+    &<G as engine::Game>::State,
+    Seat,
+    &[<G as engine::Game>::Action],
+) -> Vec<(Seats, Vec<<G as engine::Game>::Action>)>;
+
+/// A position that differs from this one in what the viewer does not know, and in nothing else.
+pub type OtherSecrets<G> =
+    fn(&<G as engine::Game>::State, Viewer, &mut Fast) -> Option<<G as engine::Game>::State>;
+
+impl<G: Narrated> Default for Laws<G> {
+    fn default() -> Self {
+        Self { alike: |_, _, _| Vec::new(), with_other_secrets: |_, _, _| None, telling_rolls: &[], leaning: None }
+    }
+}
+
+impl<G: Narrated> Laws<G> {
+    /// The laws of all games.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds entries that others cannot tell from the one that is played. Entries that are sealed while others act need
+    /// not be named.
+    #[must_use]
+    pub const fn with_alike(mut self, alike: AlikeEntries<G>) -> Self {
+        self.alike = alike;
+        self
+    }
+
+    /// Adds positions with other secrets, for secrets that no entry and no die makes.
+    #[must_use]
+    pub const fn with_other_secrets(mut self, other: OtherSecrets<G>) -> Self {
+        self.with_other_secrets = other;
+        self
+    }
+
+    /// Names the purposes of dice that no one sees, though the entry in which they fall tells what came of them.
+    #[must_use]
+    pub const fn with_telling_rolls(mut self, purposes: &'static [&'static str]) -> Self {
+        self.telling_rolls = purposes;
+        self
+    }
+
+    /// Lets half of the games lean towards some actions, to come to positions that chance alone comes to rarely.
+    #[must_use]
+    pub const fn with_leaning(mut self, leaning: Leaning<G>) -> Self {
+        self.leaning = Some(leaning);
+        self
+    }
+
+    /// Checks the laws in random games of every set-up, under every rules version in turn.
+    ///
+    /// # Panics
+    /// If a law is broken; the message shows the smallest game found that breaks it.
+    pub fn obey(&self, games: u64, setups: &[G::Setup]) {
+        if let Err(breach) = self.try_obey(games, setups) {
+            panic!("{} {breach}", G::TITLE);
+        }
+    }
+
+    /// Checks the laws in random games of every set-up, and gives the first breach cut down to a small game.
+    pub fn try_obey(&self, games: u64, setups: &[G::Setup]) -> Result<(), Breach> {
+        let mut coverage = Coverage::new();
+        for number in 0..games {
+            for setup in setups {
+                let trial = Trial { laws: self, setup, number, scope: Scope::All };
+                if let Err(breach) = trial.hold(Tape::random(number), &mut coverage) {
+                    return Err(trial.shrink(breach));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Pairs of games after this entry of the seat and after another, or none, that someone must not be able to tell from
+    /// it. None if the entry cannot be played.
+    pub fn pairs(
+        &self,
+        game: &mut Match<G>,
+        seat: Seat,
+        steps: &[G::Action],
+        chance: &mut Fast,
+    ) -> Option<Vec<Pair<G>>> {
+        laws::secrets::pairs(game, self, seat, steps, chance).ok()
+    }
+
+    /// Plays random games until every kind of action has been taken, and every kind that the log hides has been compared
+    /// with another that onlookers must not be able to tell from it. What is named here never happens, for a reason.
+    ///
+    /// # Panics
+    /// If so many games are not enough, if a kind happens that was said not to, or if a secret shows.
+    pub fn cover(&self, kinds: Kinds, never: &[Never<'_>], games: u64, setups: &[G::Setup]) {
+        if let Err(missing) = self.try_cover(kinds, never, games, setups) {
+            panic!("{}: {missing}", G::TITLE);
+        }
+    }
+
+    /// The same, and tells what is missing.
+    pub fn try_cover(
+        &self,
+        kinds: Kinds,
+        never: &[Never<'_>],
+        games: u64,
+        setups: &[G::Setup],
+    ) -> Result<(), String> {
+        const LONG: usize = 6000;
+        let mut coverage = Coverage::new();
+        'games: for number in 0..games {
+            for setup in setups {
+                let trial = Trial { laws: self, setup, number, scope: Scope::Secrets };
+                // A long tape, so that the whole game is random.
+                let tape = Tape::random_of(number, LONG);
+                trial
+                    .hold(tape, &mut coverage)
+                    .map_err(|Breach { law, seen, .. }| format!("broken law: {law}\nseen: {seen}"))?;
+                if kinds::missing(&coverage, kinds, never).is_empty() {
+                    break 'games;
+                }
+            }
+        }
+        let faults: Vec<_> = kinds::missing(&coverage, kinds, never)
+            .into_iter()
+            .chain(kinds::wrong(&coverage, kinds, never))
+            .collect();
+        if faults.is_empty() { Ok(()) } else { Err(faults.join("; ")) }
+    }
+}
 
 /// A law that was broken, and the smallest game found that breaks it.
 #[derive(Clone, Debug)]
@@ -50,27 +197,17 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Checks the laws in random games of every set-up, under every rules version in turn.
+/// Checks the laws in random games of every set-up, for a game that has nothing to tell of its secrets.
 ///
 /// # Panics
 /// If a law is broken; the message shows the smallest game found that breaks it.
 pub fn obey<G: Narrated>(games: u64, setups: &[G::Setup]) {
-    if let Err(breach) = try_obey::<G>(games, setups) {
-        panic!("{} {breach}", G::TITLE);
-    }
+    Laws::<G>::new().obey(games, setups);
 }
 
-/// Checks the laws in random games of every set-up, and gives the first breach cut down to a small game.
+/// The same, and gives the first breach cut down to a small game.
 pub fn try_obey<G: Narrated>(games: u64, setups: &[G::Setup]) -> Result<(), Breach> {
-    for number in 0..games {
-        for setup in setups {
-            let tape = Tape::random(number);
-            if let Err(breach) = hold::<G>(setup, number, tape) {
-                return Err(shrink::<G>(setup, number, breach));
-            }
-        }
-    }
-    Ok(())
+    Laws::<G>::new().try_obey(games, setups)
 }
 
 /// The rules version of the game with this number: each version has its turn, the newest first.
@@ -80,28 +217,61 @@ fn version_of<G: Narrated>(number: u64) -> u16 {
     newest - u16::try_from(back).unwrap_or_default()
 }
 
-/// Plays one game along the tape and checks the laws.
-fn hold<G: Narrated>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Breach> {
-    let mut course = None;
-    let held = panic::catch_unwind(AssertUnwindSafe(|| {
-        let seed = Seed::from_number(number);
-        laws::hold_all(course.insert(Course::<G>::new(setup, version_of::<G>(number), seed, tape)))
-    }));
-    let (law, seen) = match held {
-        Ok(Ok(())) => return Ok(()),
-        Ok(Err(broken)) => (broken.law.to_owned(), broken.seen),
-        Err(payload) => {
-            let text = payload.downcast_ref::<String>().cloned();
-            let text = text.or_else(|| payload.downcast_ref::<&str>().map(ToString::to_string));
-            ("rules never panic".to_owned(), text.unwrap_or_default())
+/// One random game of a set-up.
+#[derive(Clone, Copy)]
+struct Trial<'a, G: Narrated> {
+    laws: &'a Laws<G>,
+    setup: &'a G::Setup,
+    number: u64,
+    scope: Scope,
+}
+
+impl<G: Narrated> Trial<'_, G> {
+    /// Plays the game along the tape and checks the laws.
+    fn hold(&self, tape: Tape, coverage: &mut Coverage<G::Action>) -> Result<(), Breach> {
+        let mut course = None;
+        let held = panic::catch_unwind(AssertUnwindSafe(|| {
+            let version = version_of::<G>(self.number);
+            let start = Course::<G>::new(self.setup, version, self.number, tape);
+            let course = course.insert(start.leaning(self.laws.leaning));
+            laws::hold_all(course, self.laws, self.scope, coverage)
+        }));
+        let (law, seen) = match held {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(broken)) => (broken.law.to_owned(), broken.seen),
+            Err(payload) => {
+                let text = payload.downcast_ref::<String>().cloned();
+                let text = text.or_else(|| payload.downcast_ref::<&str>().map(ToString::to_string));
+                ("rules never panic".to_owned(), text.unwrap_or_default())
+            }
+        };
+        // Rules that panic may panic again when the game is written.
+        let file = panic::catch_unwind(AssertUnwindSafe(|| file(course.as_ref()?.game(), &law)));
+        let file = file.ok().flatten().unwrap_or_default();
+        let entries = course.as_ref().map_or(0, |course| course.game().entries().len());
+        let tape = course.as_ref().map_or_else(Vec::new, |course| course.tape().used().to_vec());
+        Err(Breach { law, seen, file, entries, tape })
+    }
+
+    /// Cuts the tape down while the same law stays broken and the game gets no longer.
+    fn shrink(self, breach: Breach) -> Breach {
+        let mut shrinking = Shrinking::<G> { trial: self, breach, tries: 1500 };
+        shrinking.try_with(Vec::new());
+        let mut block = shrinking.breach.tape.len() / 2;
+        while block > 0 {
+            shrinking.without_blocks(block);
+            block /= 2;
         }
-    };
-    // Rules that panic may panic again when the game is written.
-    let file = panic::catch_unwind(AssertUnwindSafe(|| file(course.as_ref()?.game(), &law)));
-    let file = file.ok().flatten().unwrap_or_default();
-    let entries = course.as_ref().map_or(0, |course| course.game().entries().len());
-    let tape = course.as_ref().map_or_else(Vec::new, |course| course.tape().used().to_vec());
-    Err(Breach { law, seen, file, entries, tape })
+        // The tape is short now: every choice becomes the first option if it can, and blocks of any size are removed.
+        loop {
+            let before = shrinking.breach.clone();
+            shrinking.with_first_choices();
+            (1..=24).rev().for_each(|block| shrinking.without_blocks(block));
+            if shrinking.tries == 0 || shrinking.breach.tape == before.tape {
+                return shrinking.breach;
+            }
+        }
+    }
 }
 
 /// Compares a text with the one expected, and fails at the first line that differs.
@@ -130,30 +300,9 @@ fn file<G: Narrated>(game: &Match<G>, law: &str) -> Option<String> {
     Some(record.to_string())
 }
 
-/// Cuts the tape down while the same law stays broken and the game gets no longer.
-fn shrink<G: Narrated>(setup: &G::Setup, number: u64, breach: Breach) -> Breach {
-    let mut shrinking = Shrinking::<G> { setup, number, breach, tries: 1500 };
-    shrinking.try_with(Vec::new());
-    let mut block = shrinking.breach.tape.len() / 2;
-    while block > 0 {
-        shrinking.without_blocks(block);
-        block /= 2;
-    }
-    // The tape is short now: every choice becomes the first option if it can, and blocks of any size are removed.
-    loop {
-        let before = shrinking.breach.clone();
-        shrinking.with_first_choices();
-        (1..=24).rev().for_each(|block| shrinking.without_blocks(block));
-        if shrinking.tries == 0 || shrinking.breach.tape == before.tape {
-            return shrinking.breach;
-        }
-    }
-}
-
 /// A breach that is being made smaller.
 struct Shrinking<'a, G: Narrated> {
-    setup: &'a G::Setup,
-    number: u64,
+    trial: Trial<'a, G>,
     breach: Breach,
     tries: usize,
 }
@@ -164,8 +313,9 @@ impl<G: Narrated> Shrinking<'_, G> {
         if self.tries == 0 {
             return false;
         }
-        self.tries -= 1;
-        let Err(other) = hold::<G>(self.setup, self.number, Tape::given(tape)) else { return false };
+        // A long game takes long to play again.
+        self.tries = self.tries.saturating_sub(1 + self.breach.entries / 20);
+        let Err(other) = self.trial.hold(Tape::given(tape), &mut Coverage::new()) else { return false };
         let size = |breach: &Breach| (breach.entries, breach.tape.len());
         let is_smaller = other.law == self.breach.law && size(&other) <= size(&self.breach);
         if is_smaller {

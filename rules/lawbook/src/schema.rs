@@ -17,7 +17,7 @@
 
 use std::{collections::BTreeMap, fmt, fs, path::Path};
 
-use engine::{Match, Narrated, Record, Seed, Viewer, replay};
+use engine::{Match, Narrated, Record, Viewer, replay};
 use serde_json::Value;
 
 use crate::{Course, Tape, compare, golden, version_of};
@@ -70,8 +70,7 @@ fn has_meaning(line: &str) -> bool {
 }
 
 fn look_at_random_game<G: Narrated>(schema: &mut Schema, setup: &G::Setup, number: u64) {
-    let seed = Seed::from_number(number);
-    let mut course = Course::<G>::new(setup, version_of::<G>(number), seed, Tape::random(number));
+    let mut course = Course::<G>::new(setup, version_of::<G>(number), number, Tape::random(number));
     for _ in 0..LONGEST {
         if course.tape_mut().once_in(LOOK_EVERY) {
             look_at_all(schema, course.game(), |viewer| course.game().view(viewer));

@@ -17,6 +17,15 @@ impl Tape {
         // Short tapes reach the end of a game soon; long ones wander.
         let bound = [50, 400, LONGEST][chance.below(3)];
         let length = chance.below(bound);
+        Self::drawn(chance, length)
+    }
+
+    /// A tape of this many random choices, the same for the same number.
+    pub fn random_of(number: u64, length: usize) -> Self {
+        Self::drawn(Fast::new(number), length)
+    }
+
+    fn drawn(mut chance: Fast, length: usize) -> Self {
         #[allow(clippy::cast_possible_truncation, reason = "half of the bits are enough")]
         let choices = (0..length).map(|_| chance.bits() as u32).collect();
         Self { choices, at: 0 }

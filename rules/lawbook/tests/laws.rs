@@ -3,8 +3,8 @@
 
 use engine::{Game, Narrated, Record, replay};
 use lawbook::{
-    Breach, obey,
-    sample::{Flaw, Flawed, HighestBid, Setup},
+    Breach, Done, Laws, Never, Sampling, kinds, obey,
+    sample::{Action, Event, Flaw, Flawed, HighestBid, Luck, Setup},
     try_obey,
 };
 
@@ -47,12 +47,16 @@ fn check<G: Narrated<Setup = Setup>>(law: &str, seen: &str, entries: usize) -> B
     breach
 }
 
+/// The game with the flaw of this test.
+type Chosen = Flawed<{ Flaw::CHOSEN }>;
+
 /// One test per flaw: its law, a piece of what is seen, and how many entries the smallest game may have.
 macro_rules! caught {
     ($($test:ident: $flaw:ident, $law:expr, $seen:expr, $entries:expr;)*) => {
         $(#[test]
         fn $test() {
-            check::<Flawed<{ Flaw::$flaw as u8 }>>($law, $seen, $entries);
+            Flaw::$flaw.choose();
+            check::<Chosen>($law, $seen, $entries);
         })*
     };
 }
@@ -64,6 +68,13 @@ caught! {
     sealed_bids_in_a_prompt:           LeakyPrompt,    SECRETS,     "is asked and offered",        6;
     sealed_bids_in_a_refusal:          LeakyRefusal,   SECRETS,     "the answer to",               6;
     secret_dice_in_the_view:           LeakyDeal,      SECRET_ROLL, "the view of",                 6;
+    sealed_bids_shown_to_the_public:   LeakyToPublic,  SECRETS,     "the view of Public",          6;
+    sealed_bids_shown_to_the_last:     LeakyToLast,    SECRETS,     "the view of Seat",            6;
+    sealed_words_in_the_view:          LeakyWords,     SECRETS,     "the view of",                 6;
+    sealed_bids_announced_later:       LeakyLater,     SECRETS,     "the log for",                 6;
+    sealed_bids_missing_in_an_offer:   LeakyOffer,     SECRETS,     "is asked and offered",        6;
+    sealed_bids_in_the_odds:           LeakyOdds,      SECRETS,     "is asked and offered",        6;
+    secret_dice_announced_at_once:     LeakyOpening,   SECRET_ROLL, "the log for",                 6;
     final_while_others_still_act:      FinalBids,      SEALED,      "is final",                    6;
     private_though_everyone_can_tell:  PrivateBids,    ALONE,       "who is to act",               6;
     nothing_offered:                   DriedUp,        OFFERS,      "is offered nothing",          6;
@@ -91,7 +102,8 @@ caught! {
 
 #[test]
 fn a_panic_before_there_is_a_game_leaves_no_file() {
-    let breach = try_obey::<Flawed<{ Flaw::PanicsAtStart as u8 }>>(1, &TABLES).unwrap_err();
+    Flaw::PanicsAtStart.choose();
+    let breach = try_obey::<Chosen>(1, &TABLES).unwrap_err();
     assert_eq!((breach.law.as_str(), breach.seen.as_str()), (NO_PANIC, "the box is empty"));
     assert_eq!((breach.file.as_str(), breach.entries, breach.tape), ("", 0, vec![]));
 }
@@ -103,7 +115,8 @@ fn a_good_game_obeys() {
 
 #[test]
 fn a_breach_is_the_same_every_time_and_its_file_plays_without_the_flaw() {
-    let search = || check::<Flawed<{ Flaw::Panics as u8 }>>(NO_PANIC, "no change", 6);
+    Flaw::Panics.choose();
+    let search = || check::<Chosen>(NO_PANIC, "no change", 6);
     let (one, other) = (search(), search());
     assert_eq!((&one.file, &one.tape), (&other.file, &other.tape));
     let record = Record::parse(one.file.as_bytes()).unwrap();
@@ -116,17 +129,71 @@ fn a_breach_is_the_same_every_time_and_its_file_plays_without_the_flaw() {
 
 #[test]
 fn of_a_game_without_end_the_file_shows_the_beginning() {
-    let breach = check::<Flawed<{ Flaw::NeverEnds as u8 }>>(GAMES_END, "20000 entries", 24);
+    Flaw::NeverEnds.choose();
+    let breach = check::<Chosen>(GAMES_END, "20000 entries", 24);
     assert_eq!(breach.entries, 20_000);
     assert!(breach.file.ends_with("# … and so on\n"), "{breach}");
 }
 
 #[test]
 fn the_failure_shows_the_law_and_the_game() {
-    let obeys = || obey::<Flawed<{ Flaw::DriedUp as u8 }>>(GAMES, &TABLES);
+    Flaw::DriedUp.choose();
+    let obeys = || obey::<Chosen>(GAMES, &TABLES);
     let payload = std::panic::catch_unwind(obeys).unwrap_err();
     let message = payload.downcast_ref::<String>().unwrap();
     let start = "Highest Bid broken law: offers are never empty while the game runs\nseen: Seat ";
     assert!(message.starts_with(start), "{message}");
     assert!(message.contains("\n\nanachron 1\ngame highest-bid\n"), "{message}");
+}
+
+/// All kinds of actions.
+const KINDS: lawbook::Kinds = kinds!(Action: Say, Bid, Take, Risk, Late).secret(&["Say", "Bid"]);
+
+#[test]
+fn every_kind_of_action_is_taken_and_what_is_hidden_is_compared() {
+    Laws::<HighestBid>::new().cover(KINDS, &[], 60, &TABLES);
+}
+
+#[test]
+fn a_kind_that_is_never_taken_is_missed() {
+    Flaw::NoRisk.choose();
+    let missing = Laws::<Chosen>::new().try_cover(KINDS, &[], 20, &TABLES);
+    assert_eq!(missing, Err("Risk was never taken".to_owned()));
+    Laws::<Chosen>::new().cover(KINDS, &[Never::Taken("Risk", "no one is offered it")], 20, &TABLES);
+}
+
+#[test]
+fn a_hidden_kind_that_cannot_be_compared_is_missed() {
+    // Every bid is final, so that no two of them look alike.
+    Flaw::FinalBids.choose();
+    let missing = Laws::<Chosen>::new().try_cover(KINDS, &[], 4, &TABLES).unwrap_err();
+    assert!(missing.contains("Bid is secret and was never compared with another"), "{missing}");
+}
+
+#[test]
+fn what_is_said_never_to_happen_must_not_happen() {
+    let cover = |never: Never<'_>| Laws::<HighestBid>::new().try_cover(KINDS, &[never], 20, &TABLES);
+    let said = "Take was said never to happen: it is not wanted";
+    assert_eq!(cover(Never::Taken("Take", "it is not wanted")), Err(said.to_owned()));
+    assert_eq!(cover(Never::Compared("Raise", "")), Err("Raise is no kind of action".to_owned()));
+}
+
+/// Whether a pot that was risked was doubled or lost.
+fn came<G: Game<Event = Event>>(done: &Done<'_, G>, shown: Luck) -> Option<bool> {
+    let doubled = done.events().any(|event| matches!(event, Event::Doubled(_)));
+    let lost = done.events().any(|event| matches!(event, Event::Lost(_)));
+    done.is_rolled().then_some(match shown {
+        Luck::Doubled => doubled,
+        Luck::Lost => lost,
+    })
+}
+
+#[test]
+fn what_is_shown_is_what_is_rolled() {
+    let sampling = Sampling { games: 10, positions: 12, every: 1, rolls: 40 };
+    let rolled = Laws::<HighestBid>::new().try_obey_odds(sampling, &TABLES, came).unwrap();
+    assert!(rolled["Doubled"] > 2000 && rolled["Lost"] == rolled["Doubled"], "{rolled:?}");
+    Flaw::WrongOdds.choose();
+    let fault = Laws::<Chosen>::new().try_obey_odds(sampling, &TABLES, came).unwrap_err();
+    assert!(fault.starts_with("Doubled is shown as 1 in 2, and came "), "{fault}");
 }

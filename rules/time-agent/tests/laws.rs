@@ -1,28 +1,78 @@
 //! The laws every game must pass, held against random games at tables of every size.
 
-use time_agent::{Setup, TimeAgent};
+use engine::Seat;
+use lawbook::{Laws, Never, Sampling, kinds};
+use time_agent::{Action, Event, Fight, Found, HexId, Prospect, Race, Setup, State, TimeAgent};
+
+/// The laws, with games in which everyone wants to be where the others are.
+fn laws() -> Laws<TimeAgent> {
+    Laws::new().with_leaning(seek_company)
+}
+
+/// Players buy operatives and send them to each other's, so that races oppose, search and fight each other.
+fn seek_company(state: &State, _: Seat, action: Action) -> usize {
+    let company = |hex: HexId| {
+        let races = Race::ALL.into_iter();
+        races.flat_map(|race| state.races[race.index()].in_past(race)).filter(|(_, at)| *at == hex).count()
+    };
+    match action {
+        Action::Buy(_) | Action::Pick(_) => 4,
+        Action::Send(hex) | Action::Go(_, hex) => 1 + 30 * company(hex),
+        Action::Search { .. } | Action::Attack { .. } | Action::Ask(_) => 8,
+        _ => 1,
+    }
+}
 
 #[test]
 fn two_players_obey_the_laws() {
-    lawbook::obey::<TimeAgent>(30, &[Setup::new(2)]);
+    laws().obey(12, &[Setup::new(2)]);
 }
 
 #[test]
 fn three_players_obey_the_laws() {
-    lawbook::obey::<TimeAgent>(30, &[Setup::new(3)]);
+    laws().obey(12, &[Setup::new(3)]);
 }
 
 #[test]
 fn four_players_obey_the_laws() {
-    lawbook::obey::<TimeAgent>(30, &[Setup::new(4)]);
+    laws().obey(10, &[Setup::new(4)]);
 }
 
 #[test]
 fn five_players_obey_the_laws() {
-    lawbook::obey::<TimeAgent>(30, &[Setup::new(5)]);
+    laws().obey(8, &[Setup::new(5)]);
 }
 
 #[test]
 fn six_players_obey_the_laws() {
-    lawbook::obey::<TimeAgent>(30, &[Setup::new(6).in_order()]);
+    laws().obey(8, &[Setup::new(6).in_order()]);
+}
+
+#[test]
+fn every_kind_of_action_is_taken_and_every_secret_compared() {
+    let kinds = kinds!(
+        Action: Position, Maintain, Return, Buy, Research, Look, StandOppose, StandShares, Done, Pick, Send, Go,
+        EndMovement, Oppose, Search, EndSearch, Attack, EndCombat, Do, Ask, Share, Accept, Drop, EndTurn, Lapse,
+    )
+    .secret(&["Maintain", "Return", "Buy", "Research", "Look", "StandOppose", "StandShares", "Oppose", "Share"]);
+    let never: [Never<'_>; 0] = [];
+    laws().cover(kinds, &never, 40, &[3, 4, 6].map(Setup::new));
+}
+
+#[test]
+fn what_is_shown_is_what_is_rolled() {
+    let sampling = Sampling { games: 40, positions: 400, every: 2, rolls: 100 };
+    let rolled = laws().obey_odds(sampling, &[2, 4].map(Setup::new), |done, shown| {
+        done.events().find_map(|event| match (event, shown) {
+            (Event::Searched(_, found), Prospect::Found) => Some(*found == Found::Yes),
+            (Event::Searched(_, found), Prospect::Hidden) => Some(*found == Found::No),
+            (Event::Attacked(_, fight), Prospect::Won) => Some(*fight == Fight::Won),
+            (Event::Attacked(_, fight), Prospect::Tie) => Some(*fight == Fight::Tie),
+            (Event::Attacked(_, fight), Prospect::Nothing) => Some(*fight == Fight::Nothing),
+            _ => None,
+        })
+    });
+    for what in ["Found", "Hidden", "Won", "Tie", "Nothing"] {
+        assert!(rolled.get(what).is_some_and(|rolls| *rolls > 1000), "{what}: {rolled:?}");
+    }
 }

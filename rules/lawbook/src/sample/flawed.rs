@@ -1,13 +1,13 @@
 //! Highest Bid with one deliberate flaw, to prove that the laws catch it.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cell::Cell};
 
 use engine::{
-    Dice, Flow, Game, Names, Narrated, NoOdds, OfferWords, Offers, Outcome, Prompt, Refusal, Rule, Seat,
+    Chance, Dice, Flow, Game, Names, Narrated, OfferWords, Offers, Outcome, Prompt, Refusal, Rule, Seat,
     Seats, Setting, SettingGroup, SetupFault, Table, TextFaults, TextId, Texts, Viewer, Why, rule,
 };
 
-use super::{Action, Event, Hand, HighestBid, Setup, State, View};
+use super::{Action, Event, Hand, HighestBid, Luck, Setup, State, View};
 
 /// What is wrong with the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +24,20 @@ pub enum Flaw {
     LeakyRefusal,
     /// The view shows the secret numbers to everyone.
     LeakyDeal,
+    /// The view of the public alone shows sealed bids.
+    LeakyToPublic,
+    /// The view of the seat with the fewest points shows sealed bids.
+    LeakyToLast,
+    /// The view shows what others say with their sealed bids.
+    LeakyWords,
+    /// What was bid is announced when the next seat bids.
+    LeakyLater,
+    /// No seat is offered what another has bid.
+    LeakyOffer,
+    /// A seat is offered a sealed bid of another with other odds.
+    LeakyOdds,
+    /// The secret numbers are announced to everyone before the first round.
+    LeakyOpening,
     /// A bid is final at once, though others are still bidding.
     FinalBids,
     /// A bid counts as something that its seat alone was shown.
@@ -72,6 +86,24 @@ pub enum Flaw {
     Panics,
     /// The rules panic before the first round.
     PanicsAtStart,
+    /// No one is ever offered to risk a pot.
+    NoRisk,
+    /// One risked pot in six is taken instead, and is shown as doubled or lost.
+    WrongOdds,
+}
+
+thread_local! {
+    static CHOSEN: Cell<Option<Flaw>> = const { Cell::new(None) };
+}
+
+impl Flaw {
+    /// Stands for the flaw that was chosen in this thread: one type for many flaws, which the compiler reads only once.
+    pub const CHOSEN: u8 = u8::MAX;
+
+    /// Chooses the flaw of this thread.
+    pub fn choose(self) {
+        CHOSEN.set(Some(self));
+    }
 }
 
 /// Highest Bid with the flaw of this number, as in `Flawed<{ Flaw::LeakyView as u8 }>`.
@@ -79,8 +111,8 @@ pub enum Flaw {
 pub struct Flawed<const FLAW: u8>;
 
 impl<const FLAW: u8> Flawed<FLAW> {
-    const fn has(flaw: Flaw) -> bool {
-        FLAW == flaw as u8
+    fn has(flaw: Flaw) -> bool {
+        FLAW == flaw as u8 || FLAW == Flaw::CHOSEN && CHOSEN.get() == Some(flaw)
     }
 }
 
@@ -106,7 +138,13 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
 
     fn start<T: Table<Event>>(setup: &Setup, version: u16, table: &mut T) -> State {
         assert!(!Self::has(Flaw::PanicsAtStart), "the box is empty");
-        HighestBid::start(setup, version, table)
+        let state = HighestBid::start(setup, version, table);
+        if Self::has(Flaw::LeakyOpening) {
+            for seat in state.players() {
+                table.announce(|| Event::Dealt(seat, state.secrets[seat.index()]));
+            }
+        }
+        state
     }
 
     fn to_act(state: &State) -> Seats {
@@ -119,6 +157,13 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         }
         if Self::has(Flaw::AllTalk) && state.pot.is_none() {
             return offers.plain(Action::Say { words: TextId::ANY });
+        }
+        if Self::has(Flaw::LeakyOffer) && state.pot.is_none() {
+            let is_free = |bid: &u8| state.hands.iter().all(|hand| hand.bid != Some(*bid)) || *bid == 1;
+            return (1..=3).filter(is_free).for_each(|bid| offers.plain(Action::Bid(bid)));
+        }
+        if Self::has(Flaw::NoRisk) && state.pot.is_some() {
+            return offers.plain(Action::Take);
         }
         HighestBid::offer(state, seat, offers);
         if Self::has(Flaw::ClockOffered) {
@@ -135,11 +180,21 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
             Action::Bid(bid) if Self::has(Flaw::LeakyEvent) => {
                 table.announce(|| Event::Shown(seat, Hand { said: None, bid: Some(bid) }));
             }
+            Action::Bid(_) if Self::has(Flaw::LeakyLater) => {
+                for other in state.players().filter(|other| state.hands[other.index()].bid.is_some()) {
+                    table.announce(|| Event::Shown(other, state.hands[other.index()]));
+                }
+            }
             Action::Bid(bid) if Self::has(Flaw::FirstCome) && sum_of_bids(state) == 0 => {
                 action = Action::Bid(bid + 1);
             }
             Action::Say { .. } if Self::has(Flaw::RollsInDraft) => {
                 table.roll(6, Why::new(rule!("2.1"), "how loud it is said"));
+            }
+            Action::Risk if Self::has(Flaw::WrongOdds) => {
+                if table.roll(6, Why::new(rule!("4.1"), "second thoughts")) == 1 {
+                    action = Action::Take;
+                }
             }
             Action::Risk if Self::has(Flaw::Panics) => {
                 assert!(state.pot.is_none_or(|pot| pot.worth != 5), "no change for five");
@@ -178,7 +233,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
 
 impl<const FLAW: u8> Narrated for Flawed<FLAW> {
     type View = View;
-    type Result = NoOdds;
+    type Result = Luck;
 
     const SETTINGS: &'static [SettingGroup] = HighestBid::SETTINGS;
 
@@ -206,8 +261,18 @@ impl<const FLAW: u8> Narrated for Flawed<FLAW> {
     fn view(state: &State, viewer: Viewer, texts: &Texts) -> View {
         let mut view = HighestBid::view(state, viewer, texts);
         for seen in &mut view.seats {
-            if Self::has(Flaw::LeakyView) {
-                seen.bid = state.hands[seen.seat.index()].bid;
+            let hand = state.hands[seen.seat.index()];
+            let is_last = |seat: Seat| {
+                state.players().all(|other| state.points[seat.index()] <= state.points[other.index()])
+            };
+            if Self::has(Flaw::LeakyView)
+                || Self::has(Flaw::LeakyToPublic) && viewer == Viewer::Public
+                || Self::has(Flaw::LeakyToLast) && viewer.seat().is_some_and(is_last)
+            {
+                seen.bid = hand.bid;
+            }
+            if Self::has(Flaw::LeakyWords) {
+                seen.says = hand.said.map(|words| texts.get(words).to_owned());
             }
             if Self::has(Flaw::LeakyDeal) {
                 seen.secret = Some(state.secrets[seen.seat.index()]);
@@ -265,7 +330,17 @@ impl<const FLAW: u8> Narrated for Flawed<FLAW> {
         (rule, text)
     }
 
-    fn result_words(result: NoOdds, setup: &Setup, names: Names<'_>) -> Cow<'static, str> {
+    fn odds(state: &State, seat: Seat, action: Action) -> Vec<Chance<Luck>> {
+        if Self::has(Flaw::LeakyOdds)
+            && let Action::Bid(bid) = action
+        {
+            let is_taken = state.hands.iter().any(|hand| hand.bid == Some(bid));
+            return vec![Chance::new(Luck::Doubled, u64::from(is_taken), 2)];
+        }
+        HighestBid::odds(state, seat, action)
+    }
+
+    fn result_words(result: Luck, setup: &Setup, names: Names<'_>) -> Cow<'static, str> {
         HighestBid::result_words(result, setup, names)
     }
 

@@ -152,6 +152,15 @@ pub enum Event {
     Over(Seats),
 }
 
+/// [4.1] What may come of a pot that is risked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Luck {
+    /// It counts double.
+    Doubled,
+    /// It is lost.
+    Lost,
+}
+
 impl Game for HighestBid {
     const ID: &'static str = "highest-bid";
     const TITLE: &'static str = "Highest Bid";

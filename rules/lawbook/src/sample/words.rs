@@ -3,18 +3,18 @@
 use std::borrow::Cow;
 
 use engine::{
-    Asked, Dice, Game, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Setting,
+    Asked, Chance, Dice, Game, Names, Narrated, OfferWords, Prompt, Refusal, Rule, Seat, Setting,
     SettingGroup, SettingSpec, SetupFault, Target, TextFaults, Texts, Viewer, at_most, rule,
 };
 
-use super::{Action, Event, HighestBid, MOST_SEATS, RULEBOOK, Setup, State, View, text};
+use super::{Action, Event, HighestBid, Luck, MOST_SEATS, RULEBOOK, Setup, State, View, text};
 
 /// [2.1] The most characters a seat may say.
 const SAYING: usize = 80;
 
 impl Narrated for HighestBid {
     type View = View;
-    type Result = NoOdds;
+    type Result = Luck;
 
     const SETTINGS: &'static [SettingGroup] = &[SettingGroup {
         asked: Asked::UnderMore,
@@ -158,8 +158,19 @@ take, or risk          takes the pot you won, or risks it";
         }
     }
 
-    fn result_words(result: NoOdds, _setup: &Setup, _names: Names<'_>) -> Cow<'static, str> {
-        match result {}
+    /// [4.1] A risked pot is doubled or lost.
+    fn odds(_state: &State, _seat: Seat, action: Action) -> Vec<Chance<Luck>> {
+        match action {
+            Action::Risk => vec![Chance::new(Luck::Doubled, 1, 2), Chance::new(Luck::Lost, 1, 2)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn result_words(result: Luck, _setup: &Setup, _names: Names<'_>) -> Cow<'static, str> {
+        match result {
+            Luck::Doubled => "counts double".into(),
+            Luck::Lost => "is lost".into(),
+        }
     }
 
     fn board(view: &View, names: Names<'_>) -> String {

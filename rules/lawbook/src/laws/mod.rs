@@ -1,20 +1,27 @@
-//! The laws.
+//! The laws. Those about what others may not know are in [`secrets`] and [`rolls`].
+
+mod rolls;
+pub(crate) mod secrets;
 
 use std::fmt::Debug;
 
 use engine::{
-    AnyMatch, DiceRecord, Draft, Fair, Fast, Flow, LogLine, Match, Names, Narrated, Occurrence, Offers,
-    PlayError, Record, Recorder, Rule, Scripted, Seat, Seed, Silent, Step as _, Texts, Tier, Viewer, faces,
-    gist, replay,
+    AnyMatch, Draft, Fair, Fast, Flow, LogLine, Match, Names, Narrated, Occurrence, Offers, PlayError,
+    Record, Recorder, Rule, Scripted, Seat, Seed, Silent, Step as _, Texts, Tier, Viewer, faces, gist,
+    replay,
 };
 
 use crate::{
-    Course,
-    course::{LONGEST_ENTRY, Stuck},
+    Course, Laws,
+    course::{LONGEST_ENTRY, Stuck, compose},
+    kinds::Coverage,
 };
 
 /// A game with more entries than this counts as endless.
 const LONGEST_GAME: usize = 20_000;
+
+/// The clock acts instead of the seat about once in this many entries.
+const CLOCK_EVERY: usize = 40;
 
 /// A law that is broken, and what was seen.
 pub(crate) struct Broken {
@@ -28,17 +35,46 @@ pub(crate) const GAMES_END: &str = "games end";
 const OFFERS: &str = "offers are never empty while the game runs";
 const PLAYABLE: &str = "what is offered can be played";
 const REPLAYS: &str = "a record replays to the same game";
+const CLOCK: &str = "only the clock acts as the clock, and it always can";
 
 fn broken(law: &'static str, seen: impl Into<String>) -> Held {
     Err(Broken { law, seen: seen.into() })
 }
 
 fn same<T: PartialEq + Debug>(law: &'static str, what: &str, left: &T, right: &T) -> Held {
-    if left == right { Ok(()) } else { broken(law, format!("{what}\n  one:   {left:?}\n  other: {right:?}")) }
+    if left == right {
+        return Ok(());
+    }
+    let (one, other) = (format!("{left:?}"), format!("{right:?}"));
+    let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    broken(law, format!("{what}\n  one:   {}\n  other: {}", around(&one, alike), around(&other, alike)))
 }
 
-/// Plays the course to its end and holds every law against it.
-pub(crate) fn hold_all<G: Narrated>(course: &mut Course<G>) -> Held {
+/// A long text around the place where it differs from another.
+fn around(text: &str, place: usize) -> String {
+    const BEFORE: usize = 200;
+    const LENGTH: usize = 800;
+    let from = if text.chars().count() <= LENGTH { 0 } else { place.saturating_sub(BEFORE) };
+    let part: String = text.chars().skip(from).take(LENGTH).collect();
+    if from == 0 { part } else { format!("… {part}") }
+}
+
+/// Which laws are held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Scope {
+    /// All of them.
+    All,
+    /// Only those about what others may not know of an entry.
+    Secrets,
+}
+
+/// Plays the course to its end and holds the laws against it.
+pub(crate) fn hold_all<G: Narrated>(
+    course: &mut Course<G>,
+    laws: &Laws<G>,
+    scope: Scope,
+    coverage: &mut Coverage<G::Action>,
+) -> Held {
     rules_and_words(course.game(), course.game().opening())?;
     for entry in 0..=LONGEST_GAME {
         to_act_or_over(course.game())?;
@@ -47,8 +83,12 @@ pub(crate) fn hold_all<G: Narrated>(course: &mut Course<G>) -> Held {
             return broken(GAMES_END, format!("{LONGEST_GAME} entries are not enough"));
         }
         // Looking closely at every position would take too long; the tape chooses which ones.
-        if course.tape_mut().once_in(4) {
-            look_closely(course, seat)?;
+        let is_close = course.tape_mut().once_in(4);
+        if is_close && scope == Scope::All {
+            look_closely(course, laws, seat)?;
+        }
+        if course.tape_mut().once_in(CLOCK_EVERY) && clock_acts(course, seat, coverage)? {
+            continue;
         }
         let steps = match course.compose(seat) {
             Ok(steps) => steps,
@@ -57,12 +97,45 @@ pub(crate) fn hold_all<G: Narrated>(course: &mut Course<G>) -> Held {
                 return broken("entries end", format!("{LONGEST_ENTRY} steps are not enough for {seat:?}"));
             }
         };
-        whole_entry(course, seat, &steps)?;
+        secrets::of_entry(course, laws, seat, &steps, coverage)?;
+        match scope {
+            Scope::All => whole_entry(course, seat, &steps)?,
+            Scope::Secrets => played(course.game_mut(), seat, &steps)?,
+        }
+        for &step in &steps {
+            let tally = coverage.of(step);
+            tally.taken += 1;
+            tally.hidden += u32::from(!G::shows_step(step, Viewer::Public));
+        }
+    }
+    if scope == Scope::Secrets {
+        return Ok(());
     }
     let game = course.game();
     last_standing(game)?;
     rewinding(game)?;
     record_round_trip(game)
+}
+
+/// The clock acts for the seat, if it can.
+fn clock_acts<G: Narrated>(
+    course: &mut Course<G>,
+    seat: Seat,
+    coverage: &mut Coverage<G::Action>,
+) -> Result<bool, Broken> {
+    let Some(step) = G::lapse(course.game().state(), seat) else { return Ok(false) };
+    if let Err(error) = course.game_mut().lapse(seat, None) {
+        return broken(CLOCK, error.to_string()).map(|()| false);
+    }
+    coverage.of(step).taken += 1;
+    Ok(true)
+}
+
+fn played<G: Narrated>(game: &mut Match<G>, seat: Seat, steps: &[G::Action]) -> Held {
+    match game.play(seat, steps) {
+        Ok(_) => Ok(()),
+        Err(error) => broken(PLAYABLE, format!("{seat:?}, {steps:?}: {error}")),
+    }
 }
 
 /// Someone is to act exactly while the game is not over.
@@ -81,27 +154,29 @@ fn last_standing<G: Narrated>(game: &Match<G>) -> Held {
     same(LAW, "the outcome", &game.outcome(), &Some(G::standing(game.state())))
 }
 
-fn look_closely<G: Narrated>(course: &mut Course<G>, seat: Seat) -> Held {
+fn look_closely<G: Narrated>(course: &mut Course<G>, laws: &Laws<G>, seat: Seat) -> Held {
     written_views(course.game())?;
     offers_apply::<G>(course.game().state(), seat)?;
     others_are_refused(course)?;
     clock(course.game(), seat)?;
+    let mut chance = course.chance();
     let viewers = viewers(course.game());
-    let viewer = viewers[course.tape_mut().below(viewers.len())];
-    let number = course.tape_mut().below(1000) as u64;
+    let viewer = viewers[chance.below(viewers.len())];
+    let number = chance.bits();
     imagination::<G>(course.game().state(), course.texts(), viewer, number)?;
-    if course.tape_mut().once_in(4) {
+    secrets::of_state(course, laws, viewer, &mut chance)?;
+    if chance.below(4) == 0 {
         what_ifs_know_only_the_view(course.game(), viewer)?;
-        secret_rolls_stay(course, viewer)?;
+        rolls::stay(course, laws, viewer, &mut chance)?;
     }
-    half_an_entry(course, seat, number)?;
-    sealed_is_secret_and_commutes(course, seat)
+    half_an_entry(course, seat, &mut chance)
 }
 
 /// In the middle of an entry the same holds as before it.
-fn half_an_entry<G: Narrated>(course: &mut Course<G>, seat: Seat, number: u64) -> Held {
-    let Ok(steps) = course.compose(seat) else { return Ok(()) };
-    let cut = course.tape_mut().below(steps.len());
+fn half_an_entry<G: Narrated>(course: &mut Course<G>, seat: Seat, chance: &mut Fast) -> Held {
+    let manner = course.manner();
+    let Ok(steps) = compose(course.game_mut(), seat, manner, chance) else { return Ok(()) };
+    let (cut, number) = (chance.below(steps.len()), chance.bits());
     let Ok(Draft::Open(state)) = course.game().draft(seat, &steps[..cut]) else {
         return broken(PLAYABLE, format!("{seat:?}: {steps:?}"));
     };
@@ -216,13 +291,12 @@ fn refused<G: Narrated>(game: &mut Match<G>, seat: Seat, steps: &[G::Action]) ->
 
 /// What the clock does for a seat is never offered to it, and is always possible.
 fn clock<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
-    const LAW: &str = "only the clock acts as the clock, and it always can";
     let Some(step) = G::lapse(game.state(), seat) else { return Ok(()) };
     if offers_of::<G>(game.state(), seat).has(step) {
-        return broken(LAW, format!("{step:?} is offered"));
+        return broken(CLOCK, format!("{step:?} is offered"));
     }
     let mut game = game.clone();
-    game.lapse(seat, None).map(|_| ()).or_else(|error| broken(LAW, error.to_string()))
+    game.lapse(seat, None).map(|_| ()).or_else(|error| broken(CLOCK, error.to_string()))
 }
 
 /// A position imagined from a view looks like the view, and offers its seat the same.
@@ -279,98 +353,6 @@ fn wander<G: Narrated>(game: &mut Match<G>) -> Vec<String> {
     seen
 }
 
-/// A die that a viewer did not see makes no difference to them until an event shows it.
-fn secret_rolls_stay<G: Narrated>(course: &mut Course<G>, viewer: Viewer) -> Held {
-    const LAW: &str = "a secret roll stays secret until an event shows it";
-    let game = course.game();
-    let entries = game.entries().iter().map(|entry| entry.occurrences.as_slice());
-    let rolls =
-        std::iter::once(game.opening()).chain(entries).enumerate().flat_map(|(entry, occurrences)| {
-            let rolls = occurrences.iter().filter_map(|occurrence| match occurrence {
-                Occurrence::Roll(rolled, audience) => Some((*rolled, *audience)),
-                Occurrence::Event(..) => None,
-            });
-            rolls.enumerate().map(move |(at, (rolled, audience))| (entry, at, rolled, audience))
-        });
-    let hidden: Vec<_> =
-        rolls.filter(|(.., rolled, audience)| rolled.sides > 1 && !audience.includes(viewer)).collect();
-    let chosen = course.tape_mut().below(hidden.len());
-    let Some(&(entry, at, rolled, _)) = hidden.get(chosen) else { return Ok(()) };
-    let game = course.game();
-    let Some(mut record) = game.record() else { return Ok(()) };
-    (record.dice, record.result) = (DiceRecord { scripted: true, ..DiceRecord::default() }, None);
-    // Both games come from a record, so that their texts have the same names.
-    let Ok(one) = replay::<G>(&record) else {
-        return broken(REPLAYS, format!("with its dice scripted it does not play:\n{record}"));
-    };
-    let faces = match entry {
-        0 => record.opening.as_mut(),
-        entry => record.entries[entry - 1].faces.as_mut(),
-    };
-    if let Some(face) = faces.and_then(|faces| faces.get_mut(at)) {
-        *face = *face % rolled.sides + 1;
-    }
-    // With another face the rules may ask for other rolls or refuse what was done; then there is nothing to compare.
-    let Ok(other) = replay::<G>(&record) else { return Ok(()) };
-    let log = |game: &Match<G>| game.log(Some(viewer));
-    let alike = log(&one).iter().zip(&log(&other)).take_while(|(one, other)| one == other).count();
-    let Some(last) = alike.checked_sub(1) else { return Ok(()) };
-    let seen = |game: &Match<G>| view_text::<G>(&game.state_at(last), viewer, game.texts());
-    same(LAW, &format!("the view of {viewer:?} after {last} entries"), &seen(&one), &seen(&other))
-}
-
-/// What a seat seals stays secret until it is revealed: two sealed entries look the same to others. And seats that
-/// act at once may act in any order.
-fn sealed_is_secret_and_commutes<G: Narrated>(course: &mut Course<G>, seat: Seat) -> Held {
-    let (Ok(one), Ok(other)) = (course.compose(seat), course.compose(seat)) else { return Ok(()) };
-    let rival = course.game().to_act().without(seat).lowest();
-    let rivals = rival.and_then(|rival| Some((rival, course.compose(rival).ok()?)));
-    let onlookers: Vec<_> =
-        viewers(course.game()).into_iter().filter(|viewer| viewer.seat() != Some(seat)).collect();
-    let onlooker = onlookers[course.tape_mut().below(onlookers.len())];
-    let game = course.game();
-    let (mut with_one, mut with_other) = (game.clone(), game.clone());
-    let (Ok(flow_one), Ok(flow_other)) = (
-        with_one.play(seat, &one).map(|entry| entry.flow),
-        with_other.play(seat, &other).map(|entry| entry.flow),
-    ) else {
-        return broken(PLAYABLE, format!("{seat:?}: {one:?} or {other:?}"));
-    };
-    // A seat that acts alone may be seen to act, but what the log does not show of it is secret.
-    let shown = |steps: &[G::Action]| -> Vec<_> {
-        steps.iter().copied().filter(|&step| G::shows_step(step, onlooker)).collect()
-    };
-    let may_show = game.to_act().len() == 1 && shown(&one) != shown(&other);
-    let is_secret = |flow| matches!(flow, Flow::Sealed | Flow::Private);
-    if flow_one == flow_other && is_secret(flow_one) && !may_show {
-        secrets_stay(&with_one, &with_other, onlooker, course.seen())?;
-    }
-    let Some((rival, answer)) = rivals else { return Ok(()) };
-    commute(game, (seat, &one), (rival, &answer))
-}
-
-/// Two games that differ only in what the viewer may not know look the same, offer the same, refuse the same,
-/// read the same.
-fn secrets_stay<G: Narrated>(one: &Match<G>, other: &Match<G>, viewer: Viewer, seen: &[G::Action]) -> Held {
-    const LAW: &str = "what a viewer may not know makes no difference to what they see";
-    let view = |game: &Match<G>| view_text::<G>(game.state(), viewer, game.texts());
-    same(LAW, &format!("the view of {viewer:?}"), &view(one), &view(other))?;
-    let log = |game: &Match<G>| game.log(Some(viewer));
-    same(LAW, &format!("the log for {viewer:?}"), &log(one), &log(other))?;
-    let branch = |game: &Match<G>| {
-        wander(&mut game.what_if(viewer, game.entries().len(), Fair::new(Seed::from_number(3), Vec::new())))
-    };
-    same(LAW, &format!("a what-if of {viewer:?}"), &branch(one), &branch(other))?;
-    let Some(seat) = viewer.seat() else { return Ok(()) };
-    let decision = |game: &Match<G>| AnyMatch::decision(game, seat, "");
-    same(LAW, &format!("what {seat:?} is asked and offered"), &decision(one), &decision(other))?;
-    for &action in seen.iter().take(40) {
-        let answer = |game: &Match<G>| game.draft(seat, &[action]).map(|_| ());
-        same(LAW, &format!("the answer to {action:?} of {seat:?}"), &answer(one), &answer(other))?;
-    }
-    Ok(())
-}
-
 /// Entries made at once lead to the same position in either order.
 fn commute<G: Narrated>(game: &Match<G>, one: (Seat, &[G::Action]), other: (Seat, &[G::Action])) -> Held {
     const LAW: &str = "simultaneous entries commute";
@@ -411,25 +393,9 @@ fn whole_entry<G: Narrated>(course: &mut Course<G>, seat: Seat, steps: &[G::Acti
     }
     rules_and_words(game, &entry.occurrences)?;
     if entry.flow == Flow::Private {
-        alone(game, seat)?;
+        secrets::alone(game, seat)?;
     }
     if tries_undo { undoing(game, seat, steps, &before) } else { Ok(()) }
-}
-
-/// What a seat alone was shown by its last entry has changed nothing for anyone else.
-fn alone<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
-    const LAW: &str = "what a seat alone is shown changes nothing for the others";
-    let before = game.state_at(game.entries().len() - 1);
-    same(LAW, "who is to act", &G::to_act(&before), &game.to_act())?;
-    for viewer in viewers(game).into_iter().filter(|viewer| viewer.seat() != Some(seat)) {
-        let view = |state: &G::State| view_text::<G>(state, viewer, game.texts());
-        same(LAW, &format!("the view of {viewer:?}"), &view(&before), &view(game.state()))?;
-        let line = game.log_between(game.entries().len(), usize::MAX, Some(viewer)).pop();
-        if !line.is_some_and(|line| line.is_silent()) {
-            return broken(LAW, format!("the log tells {viewer:?} of it"));
-        }
-    }
-    Ok(())
 }
 
 /// Every roll and every event names its rule, and every event is put into words.
