@@ -424,10 +424,15 @@ fn alone<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
     for viewer in viewers(game).into_iter().filter(|viewer| viewer.seat() != Some(seat)) {
         let view = |state: &G::State| view_text::<G>(state, viewer, game.texts());
         same(LAW, &format!("the view of {viewer:?}"), &view(&before), &view(game.state()))?;
-        let line = game.log_between(game.entries().len(), usize::MAX, Some(viewer)).pop();
-        if !line.is_some_and(|line| line.is_silent()) {
-            return broken(LAW, format!("the log tells {viewer:?} of it"));
+        let entry = &game.entries()[game.entries().len() - 1];
+        let is_told = entry.steps.iter().any(|step| G::shows_step(*step, viewer))
+            || entry.occurrences.iter().any(|occurrence| occurrence.is_for(viewer));
+        if is_told {
+            return broken(LAW, format!("it is for {viewer:?} too"));
         }
+        let count = game.count_for(viewer, game.entries().len() - 1);
+        same(LAW, &format!("how many entries {viewer:?} counts"), &count, &game.len_for(viewer))?;
+        same(LAW, &format!("the log of {viewer:?}"), &(count + 1), &game.log(Some(viewer)).len())?;
     }
     Ok(())
 }

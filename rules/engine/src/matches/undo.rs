@@ -9,12 +9,12 @@ impl<G: Narrated> Match<G> {
         self.entries.iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1)
     }
 
-    /// How many entries are settled for this viewer: besides those that are settled for everyone, what they alone have
-    /// been shown since. It tells the viewer nothing of what others do.
+    /// How many entries are settled for this viewer, as they count them: besides those that are settled for everyone,
+    /// what they alone have been shown since. It tells the viewer nothing of what others do.
     pub fn settled_for(&self, viewer: Viewer) -> usize {
         let settled = self.settled();
         let is_own = |entry: &&Entry<G>| entry.flow == Flow::Private && viewer.seat() == Some(entry.seat);
-        settled + self.entries[settled..].iter().filter(is_own).count()
+        self.count_for(viewer, settled) + self.entries[settled..].iter().filter(is_own).count()
     }
 
     /// The place in the log of the last entry that the seat made itself.
