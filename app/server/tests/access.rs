@@ -151,8 +151,8 @@ impl Followers<'_> {
         assert!(!has_seat(&device.page(&path).await), "{way}: the device watches");
         let refused = device.send_form(&self.device_page, &format!("{path}/act"), &[("act", "22 35")]).await;
         assert_eq!(refused.status, StatusCode::FORBIDDEN, "{way}: {}", refused.body);
-        let refused =
-            device.send_form(&self.device_page, &format!("{path}/check"), &[("act", "22 35")]).await;
+        let check_page = self.device_page.replace(&format!("{path}/act\""), &format!("{path}/check\""));
+        let refused = device.send_form(&check_page, &format!("{path}/check"), &[("act", "22 35")]).await;
         assert_eq!(refused.status, StatusCode::FORBIDDEN, "{way}: {}", refused.body);
         assert_eq!(get(router, &self.table, Some(&self.token)).await.status, StatusCode::FORBIDDEN, "{way}");
         let act =
