@@ -242,7 +242,7 @@ impl<'a, P: Plugin> TerminalGame<'a, P> {
     }
 
     fn show_news(&mut self, seat: Seat) {
-        let shown = self.shown.insert(seat, self.game.entries().len() + 1).unwrap_or_default();
+        let shown = self.shown.insert(seat, self.game.len_for(Viewer::Seat(seat)) + 1).unwrap_or_default();
         self.game.log_from(shown, Some(Viewer::Seat(seat))).iter().for_each(print_line);
     }
 

@@ -44,7 +44,8 @@ pub(crate) fn run(options: &Options) -> Done {
         at => at.unwrap_or(game.len()),
     };
     let mut log = game.log(reader);
-    log.truncate(at + 1);
+    // A reader does not count what another seat alone was shown.
+    log.truncate(reader.map_or(at, |viewer| game.count_for(viewer, at)) + 1);
     if options.json {
         let printed = json(&record, &**game, &log, at, reader);
         say!("{}", serde_json::to_string_pretty(&printed)?);

@@ -63,7 +63,15 @@ export function openLive() {
   stream.addEventListener('packed', (event) => take(event, unpacked));
   stream.addEventListener('begin', () => {
     if (!isLeaving) {
+      close();
       location.reload();
+    }
+  });
+  // The seat is no longer ours: the page that says so, and shows what everyone sees.
+  stream.addEventListener('ended', (event) => {
+    if (!isLeaving) {
+      close();
+      location.replace(event.data);
     }
   });
   for (const name of ['open', 'quiet', 'update', 'packed']) {

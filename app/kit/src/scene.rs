@@ -28,7 +28,7 @@ pub struct Showing<'a> {
     pub draft: &'a str,
     /// How many entries there were before the last thing that was revealed.
     pub before: Option<usize>,
-    /// After how many entries the table is shown, if not now.
+    /// After how many entries, as the viewer counts them, the table is shown, if not now.
     pub at: Option<usize>,
     /// Markup of the server for the frame.
     pub around: Around<'a>,
@@ -105,11 +105,12 @@ impl<G: Narrated> Scene<'_, G> {
             .and_then(|seat| game.decision(seat, stage.draft).or_else(|_| game.decision(seat, "")).ok());
         let (decision, view) = decided.map_or((None, None), |(decision, view)| (Some(decision), view));
         let view = view.unwrap_or_else(|| match stage.at {
-            Some(at) => game.view_at(at, stage.viewer),
+            Some(at) => game.view_at(game.entries_until(stage.viewer, at), stage.viewer),
             None => game.view(stage.viewer),
         });
         let before = stage.before.map(|at| game.view_at(at, stage.viewer));
-        let last = stage.at.unwrap_or(usize::MAX).min(game.entries().len());
+        let length = game.len_for(stage.viewer);
+        let last = stage.at.unwrap_or(usize::MAX).min(length);
         let log = game.log_between((last + 1).saturating_sub(LOG_LINES), last, Some(stage.viewer));
         let seed = match game.source() {
             Source::Fair(fair) if game.outcome().is_some() => Some(fair.seed().to_hex()),
@@ -128,7 +129,7 @@ impl<G: Narrated> Scene<'_, G> {
             before: before.as_ref(),
             decision: decision.as_ref(),
             to_act,
-            outcome: game.outcome().filter(|_| last == game.entries().len()),
+            outcome: game.outcome().filter(|_| last == length),
             log: &log,
             history: game.history(stage.viewer, last),
             can_undo: is_now && seat.is_some_and(|seat| game.may_undo(seat).is_ok()),

@@ -6,7 +6,7 @@ use store::{Account, AccountError, Adoption, NewPassword, Status, Store, StoreEr
 
 use crate::{
     app::App,
-    guard::{Limited, Subject},
+    guard::{Limited, Network, Subject},
     names::chosen_name,
     pages::seats::forget,
     people::{Person, Visitor, session_cookie},
@@ -52,14 +52,23 @@ pub(crate) struct NewAccount<'a> {
     pub(crate) password: &'a str,
 }
 
-/// Creates an account and signs it in; a guest's tables move to it in the same write. Returns the cookie, and the recovery
-/// code, which is not kept.
+/// An account that was just created.
+pub(crate) struct SignedUp {
+    /// Its id.
+    pub(crate) account: String,
+    /// The cookie of its session.
+    pub(crate) session: HeaderValue,
+    /// Its recovery code, which is not kept.
+    pub(crate) code: String,
+}
+
+/// Creates an account and signs it in; a guest's tables move to it in the same write.
 pub(crate) async fn sign_up(
     app: &App,
     visitor: &Visitor,
     guest: Option<&Person>,
     new: &NewAccount<'_>,
-) -> Result<(HeaderValue, String), Problem> {
+) -> Result<SignedUp, Problem> {
     let name = chosen_name(new.name)?;
     check_password(new.password, &name)?;
     let code = new_code()?;
@@ -74,8 +83,9 @@ pub(crate) async fn sign_up(
         recovery_hash: Some(code_hash(&code)),
         created_at: now_ms(),
     };
-    let cookie = become_account(app, visitor, guest, Some(account), &Person { id, name }).await?;
-    Ok((cookie, code))
+    let person = Person { id, name };
+    let session = become_account(app, visitor, guest, Some(account), &person).await?;
+    Ok(SignedUp { account: person.id, session, code })
 }
 
 /// Refuses a password that is too short or too easy to guess.
@@ -175,12 +185,42 @@ async fn rename_seats(app: &App, person: &str, old: &str, new: &str) -> Result<(
     Ok(())
 }
 
+/// Whose attempts to sign in count together: everything that leads to one account is one, however it is written.
+fn attempts(account: Option<&Account>, login: &str) -> [u8; 32] {
+    let name = || format!("name {}", store::login_key(login.trim()));
+    secrets::digest(&account.map_or_else(name, |account| account.id.clone()))
+}
+
+/// Counts an attempt to sign in. What others try, from wherever, does not use up what is allowed to a browser that has
+/// been signed in to the account.
+fn allow_sign_in(
+    app: &App,
+    from: Network,
+    visitor: &Visitor,
+    account: Option<&Account>,
+    login: &str,
+) -> Result<(), Problem> {
+    let known = account.and_then(|account| Some((account, visitor.device_of(app, &account.id)?)));
+    if let Some((account, device)) = known {
+        let device = secrets::digest(&format!("{} {device}", account.id));
+        return app.limits.allow(Limited::Device, Subject::Device(device));
+    }
+    let tried = attempts(account, login);
+    app.limits.allow(Limited::Guess, Subject::LoginFrom(tried, from))?;
+    app.limits.allow(Limited::Account, Subject::Login(tried))
+}
+
 /// Finds the account with this name or email address and this password.
-pub(crate) async fn sign_in(app: &App, login: &str, password: &str) -> Result<Person, Problem> {
+pub(crate) async fn sign_in(
+    app: &App,
+    from: Network,
+    visitor: &Visitor,
+    login: &str,
+    password: &str,
+) -> Result<Person, Problem> {
     let wrong = || Problem::Forbidden("Wrong name or password.".into());
-    let tried = Subject::Login(secrets::digest(&login.trim().to_lowercase()));
-    app.limits.allow(Limited::Account, tried)?;
     let account = app.store.account_by_login(login.trim()).await.map_err(Problem::internal)?;
+    allow_sign_in(app, from, visitor, account.as_ref(), login)?;
     let Some(account) = account else {
         // As much work as for a name that exists, so that the time taken does not reveal which names do.
         hash(app, password.to_owned()).await?;
@@ -203,7 +243,7 @@ async fn fits(app: &App, account: &Account, password: &str) -> Result<bool, Prob
 
 /// Refuses someone who is signed in and does not know the account's password.
 pub(crate) async fn confirm(app: &App, person: &Person, password: &str) -> Result<(), Problem> {
-    app.limits.allow(Limited::Account, Subject::Login(secrets::digest(&person.id)))?;
+    app.limits.allow(Limited::Confirm, Subject::Login(secrets::digest(&person.id)))?;
     let account = app.store.account(&person.id).await.map_err(Problem::internal)?;
     let account = account.ok_or_else(|| Problem::Refused("You have no account.".into()))?;
     if fits(app, &account, password).await? {
@@ -228,11 +268,49 @@ pub(crate) async fn change_password(
         recovery: None,
         keep: Some(visitor.session_hash()),
     };
-    if app.store.set_password(new).await.map_err(Problem::internal)? {
-        Ok(())
-    } else {
-        Err(Problem::NotFound)
+    if !app.store.set_password(new).await.map_err(Problem::internal)? {
+        return Err(Problem::NotFound);
     }
+    renew_links(app, person).await
+}
+
+/// Signs a person out everywhere but in one session, and makes their private links void: whatever let anyone play their
+/// seats elsewhere ends.
+pub(crate) async fn sign_out_elsewhere(
+    app: &App,
+    person: &Person,
+    keep: Option<[u8; 32]>,
+) -> Result<(), Problem> {
+    app.store.end_sessions(&person.id, keep).await.map_err(Problem::internal)?;
+    renew_links(app, person).await
+}
+
+/// Ends one session of a person, and what it shows; false if they have no such session.
+pub(crate) async fn end_session(app: &App, person: &Person, session: &[u8; 32]) -> Result<bool, Problem> {
+    let is_ended = app.store.end_session(&person.id, session).await.map_err(Problem::internal)?;
+    app.tell_sign_out(person).await?;
+    Ok(is_ended)
+}
+
+/// Gives all seats of a person new private links and tokens. Their streams, here and at other servers, notice by the
+/// documents of the tables.
+async fn renew_links(app: &App, person: &Person) -> Result<(), Problem> {
+    let rows = app.store.tables_of(&person.id, MOST_TABLES).await.map_err(Problem::internal)?;
+    for row in rows {
+        let table = match app.table(&row.id).await {
+            // No one can play at a table that cannot be read.
+            Err(Problem::Unreadable(_) | Problem::Refused(_)) => continue,
+            table => table?,
+        };
+        let renewed = table.change(&app.store, |doc| {
+            for seat in doc.seats.iter_mut().filter(|seat| seat.player() == Some(&person.id)) {
+                seat.epoch += 1;
+            }
+            Ok(())
+        });
+        renewed.await?;
+    }
+    Ok(())
 }
 
 /// Gives an account a new recovery code, for someone who knows its password.
@@ -247,14 +325,16 @@ pub(crate) async fn renew_code(app: &App, person: &Person, password: &str) -> Re
 /// the place of the old one. Returns the account and the code.
 pub(crate) async fn recover(
     app: &App,
+    from: Network,
     login: &str,
     code: &str,
     password: &str,
 ) -> Result<(Person, String), Problem> {
     let wrong = || Problem::Forbidden("Wrong name or recovery code.".into());
-    app.limits.allow(Limited::Account, Subject::Login(secrets::digest(&login.trim().to_lowercase())))?;
-    check_password(password, login.trim())?;
     let account = app.store.account_by_login(login.trim()).await.map_err(Problem::internal)?;
+    let tried = attempts(account.as_ref(), login);
+    app.limits.allow(Limited::Recovery, Subject::LoginFrom(tried, from))?;
+    check_password(password, login.trim())?;
     // The same work for a name that does not exist.
     let password_hash = hash(app, password.to_owned()).await?;
     let account = account.ok_or_else(wrong)?;
@@ -268,7 +348,9 @@ pub(crate) async fn recover(
     if !app.store.set_password(change).await.map_err(Problem::internal)? {
         return Err(wrong());
     }
-    Ok((Person { id: account.id, name: account.name }, new))
+    let person = Person { id: account.id, name: account.name };
+    renew_links(app, &person).await?;
+    Ok((person, new))
 }
 
 /// A new recovery code for the account with this name or email address, for an operator; none if there is no such

@@ -17,9 +17,11 @@ use serde_json::{Value, json};
 use store::Status;
 
 use crate::{
+    access::Credential,
     app::{App, TableRequest},
     guard::{Limited, Network, Subject},
-    live::{self, Feed, Subscriber, Woken},
+    live::{self, Feed, Next, Standing, Subscriber, Woken},
+    pages::claim::{end_link_sessions, renew_link},
     problem::Problem,
     proof::{LogHead, Receipt},
     secrets,
@@ -157,8 +159,8 @@ pub(crate) async fn create(
 /// What the API needs from the head of a request, copied so that the buffer of the request is free while an act waits
 /// for the disk.
 pub(crate) struct Bearer {
-    /// The token; empty if the header is not understood, which then matches no seat.
-    token: Option<Box<str>>,
+    /// The token of a seat; an empty one if the header is not understood, which then matches none.
+    credential: Credential,
     accepts_lines: bool,
 }
 
@@ -178,21 +180,14 @@ impl<S: Sync> FromRequestParts<S> for Bearer {
         let token = parts.headers.get(header::AUTHORIZATION).map(token);
         let accepts = parts.headers.get(header::ACCEPT);
         let accepts_lines = accepts.is_some_and(|accepts| *accepts == LINES);
-        Ok(Self { token, accepts_lines })
+        Ok(Self { credential: Credential::Program(token), accepts_lines })
     }
 }
 
 impl Bearer {
     /// The seat of the token, or a spectator.
     fn viewer(&self, app: &App, table: &Table, inner: &Inner) -> Result<Viewer, Problem> {
-        match &self.token {
-            Some(token) => table
-                .seat_by_token(&inner.doc, &app.secret, token)
-                .map(|seat| inner.seen_by(Viewer::Seat(seat)))
-                .ok_or(Problem::Forbidden("That token does not belong to a seat at this table.".into())),
-            None if inner.doc.spectators => Ok(Viewer::Public),
-            None => Err(Problem::Forbidden("This table does not allow spectators.".into())),
-        }
+        self.credential.grant(app, table, inner).map(|grant| grant.viewer)
     }
 }
 
@@ -223,7 +218,7 @@ pub(crate) async fn view(
         let refused = |error: engine::SubmitError| Problem::Refused(error.to_string().into());
         let decision = acting.map(|seat| game.decision(seat, &query.draft).map_err(refused)).transpose()?;
         json = json.running(game, viewer, query.since).with_view(game, viewer).with_decision(decision);
-        json.log_head = inner.settled_head.map(HeadJson::from);
+        json.log_head = inner.settled_head_for(viewer).map(HeadJson::from);
     }
     let mut body = Vec::new();
     json.write(&mut body)?;
@@ -238,8 +233,8 @@ pub(crate) async fn receipt(
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
     let inner = table.lock().await;
-    bearer.viewer(&app, &table, &inner)?;
-    let head = inner.settled_head.ok_or(Problem::NotFound)?;
+    let viewer = bearer.viewer(&app, &table, &inner)?;
+    let head = inner.settled_head_for(viewer).ok_or(Problem::NotFound)?;
     let receipt = Receipt::new(&table.id, head, now_ms()).to_string();
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], receipt).into_response())
 }
@@ -262,7 +257,7 @@ struct TableJson<'a> {
     view: Option<(&'a dyn Played, Viewer)>,
 }
 
-/// What a table has once its game has started.
+/// What a table has once its game has started; entries are counted as the viewer counts them.
 #[derive(Serialize)]
 struct RunningJson {
     seat: Viewer,
@@ -277,13 +272,12 @@ struct RunningJson {
 #[derive(Serialize)]
 struct HeadJson {
     entry: usize,
-    row: u64,
     hash: String,
 }
 
 impl From<LogHead> for HeadJson {
     fn from(head: LogHead) -> Self {
-        Self { entry: head.entry, row: head.row, hash: head.hex() }
+        Self { entry: head.entry, hash: head.hex() }
     }
 }
 
@@ -313,7 +307,7 @@ impl<'a> TableJson<'a> {
     fn running(self, game: &dyn Played, viewer: Viewer, since: usize) -> Self {
         let running = RunningJson {
             seat: viewer,
-            entries: game.len(),
+            entries: game.len_for(viewer),
             settled: game.settled_for(viewer),
             to_act: game.to_act(),
             log: game.log_from(since, Some(viewer)),
@@ -379,8 +373,9 @@ pub(crate) async fn play(
 ) -> Result<Response, Problem> {
     let table = app.table(id).await?;
     let mut inner = table.lock().await;
-    let viewer = bearer.viewer(&app, &table, &inner)?;
-    let seat = viewer.seat().ok_or(Problem::Forbidden("You need the token of a seat to act.".into()))?;
+    let grant = bearer.credential.grant(&app, &table, &inner)?;
+    let seat = grant.viewer.seat();
+    let seat = seat.ok_or(Problem::Forbidden("You need the token of a seat to act.".into()))?;
     let act = Act { text: &body.act, words: None, settled: body.settled, may_draft: false, as_bot: false };
     let Acted::Played { entries, next_seq } = app.act(&table, &mut inner, seat, &act).await? else {
         return Err(Problem::at_table(id)("an act of the API was kept as a draft"));
@@ -395,7 +390,7 @@ pub(crate) async fn play(
         return Ok(([(header::CONTENT_TYPE, LINES)], answer).into_response());
     }
     // Subscribed before the lock is released, so that no change is missed.
-    let subscriber = Subscriber::next_turn(app, Arc::clone(&table), viewer);
+    let subscriber = Subscriber::next_turn(app, Arc::clone(&table), bearer.credential.clone(), grant);
     Ok(lines(subscriber, turn, answer))
 }
 
@@ -404,6 +399,11 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// The media type of an answer in lines.
 const LINES: HeaderValue = HeaderValue::from_static("application/x-ndjson");
+
+/// What a program is told whose token is void.
+fn ended() -> Value {
+    json!({ "ended": "This token is void: the seat has changed hands, or its private link was renewed." })
+}
 
 /// An answer in two lines: this one at once, and the table when it waits for the seat again.
 fn lines(subscriber: Subscriber, turn: NextTurn, answer: Vec<u8>) -> Response {
@@ -418,7 +418,11 @@ fn lines(subscriber: Subscriber, turn: NextTurn, answer: Vec<u8>) -> Response {
                 Woken::Shutdown => return None,
             }
             subscriber.mark_seen();
-            let (inner, mut line) = (subscriber.table.lock().await, Vec::new());
+            let (inner, standing) = subscriber.standing().await?;
+            if standing != Standing::Same {
+                return Some((Ok(Bytes::from(format!("{}\n", ended()))), None));
+            }
+            let mut line = Vec::new();
             if turn.write_line(&subscriber.table, &inner, &mut line).ok()? {
                 return Some((Ok(Bytes::from(line)), None));
             }
@@ -433,7 +437,7 @@ fn lines(subscriber: Subscriber, turn: NextTurn, answer: Vec<u8>) -> Response {
 #[derive(Clone, Copy)]
 struct NextTurn {
     seat: Seat,
-    /// How many entries there were after the act.
+    /// How many entries there were after the act, as the seat counts them.
     entries: usize,
     /// The number of the next row after the act.
     next_seq: u64,
@@ -446,7 +450,8 @@ impl NextTurn {
         if !game.to_act().has(self.seat) && game.outcome().is_none() {
             return Ok(false);
         }
-        let (viewer, since) = (Viewer::Seat(self.seat), inner.first_new_line(self.entries, self.next_seq));
+        let viewer = Viewer::Seat(self.seat);
+        let since = inner.first_new_line(viewer, self.entries, self.next_seq);
         TableJson::new(table, inner).running(game, viewer, since).with_view(game, viewer).write(out)?;
         out.push(b'\n');
         Ok(true)
@@ -468,6 +473,28 @@ pub(crate) async fn undo(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Makes a new token, and with it a new private link, for the seat; the old ones are void.
+pub(crate) async fn renew(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<Json<Value>, Problem> {
+    let table = app.table(&id).await?;
+    let (seat, holder) = {
+        let inner = table.lock().await;
+        let held = bearer.credential.grant(&app, &table, &inner)?.seat;
+        let held = held.ok_or(Problem::Forbidden("You need the token of a seat to renew it.".into()))?;
+        (held, inner.doc.seats[held.0.index()].holder.clone())
+    };
+    app.limits.allow(Limited::Renewal, Subject::seat(&id, seat.0))?;
+    if let Holder::Person(person) = holder {
+        end_link_sessions(&app, &person, None).await?;
+    }
+    renew_link(&app, &table, seat).await?;
+    let inner = table.lock().await;
+    Ok(Json(json!({ "token": table.token(&inner.doc, &app.secret, seat.0.index()) })))
+}
+
 /// Follows a table: one event now and one after every change. Offers are not included; a program asks for them.
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
@@ -475,14 +502,14 @@ pub(crate) async fn live(
     bearer: Bearer,
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
-    let viewer = bearer.viewer(&app, &table, &*table.lock().await)?;
-    Ok(live::events(Subscriber::program(app, table, viewer), ProgramFeed::default()))
+    let grant = bearer.credential.grant(&app, &table, &*table.lock().await)?;
+    Ok(live::events(Subscriber::program(app, table, bearer.credential, grant), ProgramFeed::default()))
 }
 
 /// The updates of a program that follows a table.
 #[derive(Default)]
 struct ProgramFeed {
-    /// The first line of the log that the program does not have.
+    /// The first line of the log, as the program counts, that it does not have.
     since: usize,
     /// The number of the next row at the last update.
     next_seq: u64,
@@ -495,26 +522,31 @@ struct ProgramFeed {
 impl Feed for ProgramFeed {
     const KEEP_ALIVE: &'static str = ":\n\n";
 
-    async fn update(&mut self, subscriber: &mut Subscriber) -> Result<Option<Bytes>, ()> {
-        let revision = subscriber.mark_seen();
+    fn update(
+        &mut self,
+        subscriber: &Subscriber,
+        inner: &mut Inner,
+        revision: u64,
+    ) -> Result<Option<Bytes>, ()> {
         if self.revision.replace(revision) == Some(revision) {
             return Ok(None);
         }
-        let (table, viewer) = (&subscriber.table, subscriber.viewer);
-        let mut inner = table.lock().await;
-        let (entries, settled) =
-            inner.game.as_deref().map_or((0, None), |game| (game.len() + 1, Some(game.settled_for(viewer))));
+        let (table, viewer) = (&subscriber.table, subscriber.viewer());
+        let (entries, settled) = inner
+            .game
+            .as_deref()
+            .map_or((0, None), |game| (game.len_for(viewer) + 1, Some(game.settled_for(viewer))));
         // A sealed entry changes nothing that the log and `to_act` do not show.
         let is_view_new = settled != self.settled;
         // After an undo the log is sent again from the undone entry on.
-        let since = inner.first_new_line(self.since, self.next_seq);
+        let since = inner.first_new_line(viewer, self.since, self.next_seq);
         let key = (revision, since, is_view_new);
         // Players have an update each; spectators share theirs.
         let is_shared = viewer == Viewer::Public;
         let event = if let Some(event) = inner.drawings.public_update(key).filter(|_| is_shared) {
             event
         } else {
-            let mut json = TableJson::new(table, &inner);
+            let mut json = TableJson::new(table, inner);
             if let Some(game) = inner.game.as_deref() {
                 json = json.running(game, viewer, since);
                 json = if is_view_new { json.with_view(game, viewer) } else { json };
@@ -530,5 +562,16 @@ impl Feed for ProgramFeed {
         };
         (self.since, self.next_seq, self.settled) = (entries, inner.next_seq, settled);
         Ok(Some(event))
+    }
+
+    fn changed(&mut self, _: &Table, standing: Standing) -> Next {
+        match standing {
+            // From now on the seat is theirs to see: everything is sent again.
+            Standing::New(grant) => {
+                *self = Self::default();
+                Next::Go(grant)
+            }
+            Standing::Same | Standing::Ended(_) => Next::End(live::frame("ended", None, ended().to_string())),
+        }
     }
 }

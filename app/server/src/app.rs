@@ -22,6 +22,7 @@ use crate::{
     guard::{self, Limits, Proxies},
     metrics::Metrics,
     outages::Outages,
+    people::Person,
     problem::Problem,
     secrets::{self, Secret},
     site::Site,
@@ -42,6 +43,9 @@ const IDLE: i64 = 10 * 60 * 1000;
 
 /// The same for a table whose game is over.
 const IDLE_AND_OVER: i64 = 200;
+
+/// The most tables at which a sign-out is told.
+const TOLD: u32 = 1000;
 
 /// What all handlers share.
 pub(crate) struct App {
@@ -387,6 +391,17 @@ impl App {
                 table.fall_behind();
             }
         }
+    }
+
+    /// Lets the streams at a person's tables look whether their sessions still exist. Streams at other servers look as
+    /// soon as anything wakes them, before they send it.
+    pub(crate) async fn tell_sign_out(&self, person: &Person) -> Result<(), Problem> {
+        for row in self.store.tables_of(&person.id, TOLD).await.map_err(Problem::internal)? {
+            if let Some(table) = self.in_memory(&row.id).and_then(|cell| cell.get().map(Arc::clone)) {
+                table.tell_sign_out();
+            }
+        }
+        Ok(())
     }
 
     /// The newest public tables of one status.

@@ -5,7 +5,7 @@
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    hash::{DefaultHasher, Hash as _, Hasher as _},
+    hash::{DefaultHasher, Hash, Hasher as _},
     sync::Arc,
 };
 
@@ -22,7 +22,7 @@ const REMEMBERED: usize = 4;
 /// What a viewer sees, as hashes of its fragments.
 #[derive(Debug)]
 pub(crate) struct Drawing {
-    /// Unique among the drawings of one table.
+    /// Depends on what is drawn and on nothing else, so that it tells nothing of what is drawn for others.
     number: u64,
     hashes: Vec<(Box<str>, u64)>,
 }
@@ -89,24 +89,17 @@ struct Newest {
 }
 
 /// The newest drawings for each viewer, and the last update for programs.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub(crate) struct Drawings {
     newest: BTreeMap<Option<usize>, Newest>,
     /// The last update for spectating programs.
     public_update: Option<(UpdateKey, Bytes)>,
-    count: u64,
 }
 
 /// What an update for programs depends on: the revision, the first entry of the log, and whether it has the view.
 pub(crate) type UpdateKey = (u64, usize, bool);
 
 impl Drawings {
-    /// No drawings yet. The first gets the number after this one, which is random so that drawings from before a
-    /// restart of the server are not mistaken for new ones.
-    pub(crate) const fn after(count: u64) -> Self {
-        Self { newest: BTreeMap::new(), public_update: None, count }
-    }
-
     /// The fragments of the page at this revision, drawn now unless they are at hand.
     pub(crate) fn fragments(
         &mut self,
@@ -123,8 +116,7 @@ impl Drawings {
             }
             old => {
                 let fragments: Arc<[Fragment]> = draw().into();
-                self.count += 1;
-                let drawing = Arc::new(Drawing::new(self.count, &fragments));
+                let drawing = Arc::new(Drawing::new(&fragments));
                 let since = old
                     .as_ref()
                     .map(|old| (old.drawing.number, difference(&old.drawing, &drawing, &fragments)));
@@ -195,20 +187,22 @@ impl Drawings {
 }
 
 impl Drawing {
-    fn new(number: u64, fragments: &[Fragment]) -> Self {
+    fn new(fragments: &[Fragment]) -> Self {
         let hashed = |fragment: &Fragment| (fragment.id.as_str().into(), hash(&fragment.html));
-        Self { number, hashes: fragments.iter().map(hashed).collect() }
+        let hashes: Vec<(Box<str>, u64)> = fragments.iter().map(hashed).collect();
+        // Short enough for a number of a script.
+        Self { number: hash(&hashes) >> 12, hashes }
     }
 
-    /// Unique among the drawings of one table.
+    /// The same for drawings that are the same, and for no others.
     pub(crate) const fn number(&self) -> u64 {
         self.number
     }
 }
 
-fn hash(html: &str) -> u64 {
+fn hash(what: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
-    html.hash(&mut hasher);
+    what.hash(&mut hasher);
     hasher.finish()
 }
 
@@ -245,7 +239,7 @@ mod tests {
 
     #[test]
     fn only_changes_are_sent_and_each_drawing_is_made_once() {
-        let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
+        let (mut drawings, all) = (Drawings::default(), Viewer::Public);
         let first = drawings.update(all, (0, 0), None, || page(&[("a", "A"), ("b", "B")]));
         assert_eq!(data(first.event.as_ref()), "AB");
         let same = drawings.update(all, (0, 0), Some(&first.seen), || panic!("it is already drawn"));
@@ -274,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_client_that_reconnects_gets_what_changed_since() {
-        let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
+        let (mut drawings, all) = (Drawings::default(), Viewer::Public);
         let (first, _) = drawings.fragments(all, (0, 0), || page(&[("a", "A"), ("b", "B")]));
         for revision in 1..=4 {
             drawings.fragments(all, (revision, 0), || page(&[("a", "A"), ("b", &revision.to_string())]));
@@ -285,12 +279,26 @@ mod tests {
         assert_eq!(data(late.event.as_ref()), "4");
         drawings.fragments(all, (5, 0), || page(&[("a", "A")]));
         assert!(drawings.remembered(all, first.number()).is_none(), "too long ago");
-        assert!(drawings.remembered(Viewer::Seat(Seat::new(0)), 6).is_none(), "that is another viewer's");
+        let (last, _) = drawings.fragments(all, (5, 0), || panic!("it is already drawn"));
+        assert!(drawings.remembered(all, last.number()).is_some());
+        let other = Viewer::Seat(Seat::new(0));
+        assert!(drawings.remembered(other, last.number()).is_none(), "that is another viewer's");
+    }
+
+    #[test]
+    fn a_number_tells_what_is_drawn_and_not_how_often() {
+        let (mut drawings, own) = (Drawings::default(), Viewer::Seat(Seat::new(0)));
+        let (first, _) = drawings.fragments(own, (0, 0), || page(&[("a", "A")]));
+        drawings.fragments(Viewer::Public, (0, 0), || page(&[("a", "A"), ("b", "B")]));
+        let (second, _) = drawings.fragments(own, (0, 1), || page(&[("a", "A2")]));
+        let (third, _) = drawings.fragments(own, (0, 2), || page(&[("a", "A")]));
+        assert_ne!(first.number(), second.number());
+        assert_eq!(first.number(), third.number());
     }
 
     #[test]
     fn dropped_fragments_are_drawn_again_the_same() {
-        let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
+        let (mut drawings, all) = (Drawings::default(), Viewer::Public);
         let (first, _) = drawings.fragments(all, (0, 0), || page(&[("a", "A")]));
         drawings.drop_caches();
         let quiet = drawings.update(all, (0, 0), Some(&first), || panic!("nothing is needed"));

@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    net::{IpAddr, Ipv6Addr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
@@ -110,22 +110,30 @@ pub(crate) async fn to_the_end(request: Request, next: Next) -> Response {
     carried_out.await.unwrap_or_else(|error| Problem::internal(error).into_response())
 }
 
-/// Where a visitor comes from, as far as limits go: an address, or the network that one customer has.
+/// Where a visitor comes from, as far as limits go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Network(IpAddr);
+pub(crate) enum Network {
+    /// This machine, by the address of its own that the visitor uses.
+    Here(IpAddr),
+    /// An address, or the network that one customer has.
+    Away(IpAddr),
+    /// A trusted proxy has named something that is no address: all such visitors are limited together.
+    Unknown,
+}
 
 impl Network {
     /// The network of an address: with IPv6, everyone has at least 2^64 addresses.
     pub(crate) fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
-            IpAddr::V6(address) => Self(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into()),
-            address @ IpAddr::V4(_) => Self(address),
+            address if address.is_loopback() => Self::Here(address),
+            IpAddr::V6(address) => Self::Away(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into()),
+            address @ IpAddr::V4(_) => Self::Away(address),
         }
     }
 
     /// Whether it is this machine.
-    pub(crate) fn is_here(self) -> bool {
-        self.0.is_loopback() || self.0 == IpAddr::V6(Ipv6Addr::UNSPECIFIED)
+    pub(crate) const fn is_here(self) -> bool {
+        matches!(self, Self::Here(_))
     }
 }
 
@@ -144,18 +152,24 @@ impl FromRequestParts<Arc<App>> for Network {
 pub(crate) struct Proxies(pub(crate) Vec<IpAddr>);
 
 impl Proxies {
-    /// Where a visitor comes from. Whatever follows the last address that a trusted proxy has added is invented.
+    /// Where a visitor comes from. Every proxy adds the address that it got the request from at the end, so the header is
+    /// read from there, for as long as the one who added the address is trusted. What is left of that is invented.
     pub(crate) fn client(&self, from: SocketAddr, headers: &HeaderMap) -> Network {
-        let lines = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
-        let mut named: Vec<IpAddr> =
-            lines.flat_map(|line| line.split(',')).map_while(|part| part.trim().parse().ok()).collect();
+        let lines: Vec<_> = headers.get_all("x-forwarded-for").iter().collect();
+        let named = lines.iter().rev().flat_map(|line| line.as_bytes().rsplit(|byte| *byte == b','));
         let mut address = from.ip();
-        while self.0.contains(&address.to_canonical())
-            && let Some(before) = named.pop()
-        {
+        for entry in named {
+            if !self.has(address) {
+                break;
+            }
+            let Some(before) = forwarded_address(entry) else { return Network::Unknown };
             address = before;
         }
-        Network::of(address)
+        match Network::of(address) {
+            // An address of its own that a proxy on another machine names is not of this one.
+            Network::Here(_) if !from.ip().to_canonical().is_loopback() => Network::of(from.ip()),
+            network => network,
+        }
     }
 
     /// Whether this address is a trusted proxy, behind which many visitors are.
@@ -164,13 +178,45 @@ impl Proxies {
     }
 }
 
+/// The address in an entry of `X-Forwarded-For`, which may have quotes, a port, and brackets if it is one of IPv6.
+fn forwarded_address(entry: &[u8]) -> Option<IpAddr> {
+    let entry = std::str::from_utf8(entry).ok()?.trim().trim_matches('"');
+    let address = match entry.strip_prefix('[') {
+        Some(rest) => {
+            let (address, port) = rest.split_once(']')?;
+            let is_port = port.is_empty() || port.strip_prefix(':').is_some_and(is_port);
+            address.parse::<Ipv6Addr>().ok().filter(|_| is_port).map(IpAddr::V6)
+        }
+        None => match entry.split_once(':') {
+            // One colon stands before a port; IPv6 has more.
+            Some((address, port)) if !port.contains(':') => {
+                address.parse::<Ipv4Addr>().ok().filter(|_| is_port(port)).map(IpAddr::V4)
+            }
+            _ => entry.parse().ok(),
+        },
+    };
+    address.filter(|address| !address.is_unspecified())
+}
+
+fn is_port(text: &str) -> bool {
+    text.parse::<u16>().is_ok()
+}
+
 /// What is limited, each kind on its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Limited {
     /// Attempts to sign in or to create an account.
     SignIn,
-    /// Attempts to sign in to one account.
+    /// Attempts to sign in to one account from one network.
+    Guess,
+    /// Attempts to sign in to one account from anywhere, in browsers that have never been signed in to it.
     Account,
+    /// Attempts to sign in to one account in one browser that has been signed in to it: no one else can use them up.
+    Device,
+    /// Attempts to recover one account from one network; a code is too long to be guessed.
+    Recovery,
+    /// Passwords that someone who is signed in gives again.
+    Confirm,
     /// New tables, rematches and what-ifs.
     NewTable,
     /// Seats taken.
@@ -179,6 +225,8 @@ pub(crate) enum Limited {
     Link,
     /// Entries of one seat that are undone.
     Undo,
+    /// New private links of one seat.
+    Renewal,
     /// Exports of all that is kept about a person.
     Export,
     /// Finished games that bots play again with the same dice.
@@ -190,8 +238,9 @@ impl Limited {
     const fn limit(self) -> (u32, Duration) {
         match self {
             Self::SignIn => (10, Duration::from_mins(1)),
-            Self::Account => (20, Duration::from_mins(10)),
-            Self::Join => (30, Duration::from_mins(1)),
+            Self::Guess | Self::Device | Self::Recovery | Self::Confirm => (20, Duration::from_mins(10)),
+            Self::Account => (60, Duration::from_mins(10)),
+            Self::Join | Self::Renewal => (30, Duration::from_mins(1)),
             Self::Undo | Self::Link => (120, Duration::from_mins(1)),
             Self::Export => (10, Duration::from_mins(10)),
             Self::NewTable | Self::Replay => (60, Duration::from_mins(1)),
@@ -204,8 +253,12 @@ impl Limited {
 pub(crate) enum Subject {
     /// Everyone from one network.
     From(Network),
-    /// Everyone who tries this account, by the hash of its name.
+    /// Everyone who tries this account, by the hash of its id, or of a name that no account has.
     Login([u8; 32]),
+    /// Everyone who does so from one network.
+    LoginFrom([u8; 32], Network),
+    /// One browser that has been signed in to an account, by the hash of both.
+    Device([u8; 32]),
     /// The player of this seat, by the hash of its table and its number.
     Seat([u8; 32]),
 }
@@ -286,26 +339,93 @@ mod tests {
         assert_ne!(network("198.51.100.1"), network("198.51.100.2"));
         assert_eq!(network("::ffff:198.51.100.1"), network("198.51.100.1"));
         assert!(network("::1").is_here() && network("127.0.0.1").is_here());
+        for other in ["::", "0.0.0.0", "::2", "198.51.100.1"] {
+            assert!(!network(other).is_here(), "{other}");
+        }
+    }
+
+    /// Where a visitor comes from with these trusted proxies and headers.
+    fn client(trusted: &[&str], from: &str, headers: &[&'static str]) -> String {
+        let mut map = HeaderMap::new();
+        for value in headers {
+            map.append("x-forwarded-for", HeaderValue::from_static(value));
+        }
+        let proxies = Proxies(trusted.iter().map(|address| address.parse().unwrap()).collect());
+        match proxies.client(SocketAddr::new(from.parse().unwrap(), 5), &map) {
+            Network::Here(address) => format!("here {address}"),
+            Network::Away(address) => address.to_string(),
+            Network::Unknown => "unknown".to_owned(),
+        }
     }
 
     #[test]
     fn only_a_trusted_proxy_may_name_the_visitor() {
-        let client = |trusted: &[[u8; 4]], from: [u8; 4], headers: &[&'static str]| {
-            let mut map = HeaderMap::new();
-            for value in headers {
-                map.append("x-forwarded-for", HeaderValue::from_static(value));
-            }
-            let proxies = Proxies(trusted.iter().map(|address| IpAddr::from(*address)).collect());
-            proxies.client(SocketAddr::from((from, 5)), &map).0.to_string()
-        };
-        let proxy = [127, 0, 0, 1];
-        assert_eq!(client(&[proxy], proxy, &[]), "127.0.0.1");
-        assert_eq!(client(&[], proxy, &["1.2.3.4"]), "127.0.0.1", "no proxy is trusted by itself");
-        assert_eq!(client(&[proxy], proxy, &["1.2.3.4, 5.6.7.8"]), "5.6.7.8", "the proxy added the last one");
-        assert_eq!(client(&[proxy], proxy, &["1.2.3.4", "5.6.7.8"]), "5.6.7.8");
-        assert_eq!(client(&[proxy, [5, 6, 7, 8]], proxy, &["1.2.3.4, 5.6.7.8"]), "1.2.3.4", "two proxies");
-        assert_eq!(client(&[proxy], proxy, &["nonsense"]), "127.0.0.1");
-        assert_eq!(client(&[proxy], [9, 9, 9, 9], &["1.2.3.4"]), "9.9.9.9", "a stranger is not trusted");
+        const PROXY: &str = "127.0.0.1";
+        assert_eq!(client(&[PROXY], PROXY, &[]), "here 127.0.0.1");
+        assert_eq!(client(&[], PROXY, &["1.2.3.4"]), "here 127.0.0.1", "no proxy is trusted by itself");
+        assert_eq!(client(&[PROXY], PROXY, &["1.2.3.4, 5.6.7.8"]), "5.6.7.8", "the proxy added the last one");
+        assert_eq!(client(&[PROXY], PROXY, &["1.2.3.4", "5.6.7.8"]), "5.6.7.8");
+        assert_eq!(client(&[PROXY, "5.6.7.8"], PROXY, &["1.2.3.4, 5.6.7.8"]), "1.2.3.4", "two proxies");
+        assert_eq!(client(&[PROXY, "5.6.7.8"], PROXY, &["1.2.3.4", "5.6.7.8"]), "1.2.3.4", "two headers");
+        assert_eq!(client(&[PROXY], "9.9.9.9", &["1.2.3.4"]), "9.9.9.9", "a stranger is not trusted");
+        assert_eq!(client(&[PROXY], "9.9.9.9", &["nonsense"]), "9.9.9.9");
+    }
+
+    #[test]
+    fn what_a_visitor_invents_does_not_hide_where_they_are() {
+        const PROXY: &str = "127.0.0.1";
+        for invented in
+            ["nonsense, 98.7.6.6", ", 98.7.6.6", "127.0.0.1, 98.7.6.6", "1.2.3.4:x,98.7.6.6", "[, 98.7.6.6"]
+        {
+            assert_eq!(client(&[PROXY], PROXY, &[invented]), "98.7.6.6", "{invented}");
+        }
+        assert_eq!(client(&[PROXY], PROXY, &["nonsense", "98.7.6.6"]), "98.7.6.6");
+        assert_eq!(client(&[PROXY, "10.0.0.2"], PROXY, &["nonsense, 98.7.6.6, 10.0.0.2"]), "98.7.6.6");
+    }
+
+    #[test]
+    fn an_address_may_have_a_port_and_brackets() {
+        const PROXY: &str = "127.0.0.1";
+        for (entry, network) in [
+            ("98.7.6.6:4711", "98.7.6.6"),
+            ("\"98.7.6.6:4711\"", "98.7.6.6"),
+            ("[2001:db8:1:2::1]", "2001:db8:1:2::"),
+            ("[2001:db8:1:2::1]:443", "2001:db8:1:2::"),
+            ("\"[2001:db8:1:2::1]:443\"", "2001:db8:1:2::"),
+            ("2001:db8:1:2::1", "2001:db8:1:2::"),
+            ("::ffff:98.7.6.6", "98.7.6.6"),
+            ("[::ffff:98.7.6.6]:1", "98.7.6.6"),
+        ] {
+            assert_eq!(client(&[PROXY], PROXY, &[entry]), network, "{entry}");
+        }
+    }
+
+    #[test]
+    fn nonsense_from_a_proxy_is_never_this_machine() {
+        const PROXY: &str = "127.0.0.1";
+        for entry in [
+            "nonsense",
+            "",
+            " ",
+            ",",
+            "1.2.3.4,",
+            "unknown",
+            "_hidden",
+            "98.7.6.6:x",
+            "[::1",
+            "[98.7.6.6]",
+            "[2001:db8::1]x",
+            "::",
+            "0.0.0.0",
+            "1.2.3.4.5",
+        ] {
+            assert_eq!(client(&[PROXY], PROXY, &[entry]), "unknown", "{entry:?}");
+        }
+        // An entry behind a second proxy.
+        assert_eq!(client(&[PROXY, "10.0.0.2"], PROXY, &["nonsense, 10.0.0.2"]), "unknown");
+        // A proxy elsewhere cannot name this machine.
+        assert_eq!(client(&["10.0.0.2"], "10.0.0.2", &["127.0.0.1"]), "10.0.0.2");
+        assert_eq!(client(&["10.0.0.2"], "10.0.0.2", &["::1"]), "10.0.0.2");
     }
 
     #[test]

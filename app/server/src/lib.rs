@@ -1,9 +1,10 @@
 //! The server: people, seats, live pages and the JSON API over one store.
 //!
 //! Read in this order: [`Config`] and [`Server`] are the public interface; `app` is what all handlers share; `table` is
-//! one table, whose log is the truth; `drawings` and `live` push what changed; `people`, `accounts`, `secrets` and `guard`
-//! control who may do what; `pages` are for people and `api` is for programs.
+//! one table, whose log is the truth; `drawings` and `live` push what changed; `access`, `people`, `accounts`, `secrets`
+//! and `guard` control who may do what; `pages` are for people and `api` is for programs.
 
+mod access;
 mod accounts;
 mod api;
 mod app;
@@ -201,6 +202,7 @@ fn addresses(app: Arc<App>) -> Router {
         .route("/t/{id}/fill", post(pages::seats::fill_with_bots))
         .route("/t/{id}/hand", post(pages::seats::hand_over))
         .route("/t/{id}/renew", post(pages::seats::renew_invitation))
+        .route("/t/{id}/renew-link", post(pages::claim::renew))
         .route("/t/{id}/leave", post(pages::seats::leave))
         .route("/t/{id}/close", post(pages::seats::close))
         .route("/t/{id}/resign", post(pages::seats::resign))
@@ -248,6 +250,7 @@ fn addresses(app: Arc<App>) -> Router {
         .route("/t/{id}/live", get(pages::table::watch))
         .route("/api/tables/{id}/act", post(api::act))
         .route("/api/tables/{id}/undo", post(api::undo))
+        .route("/api/tables/{id}/renew", post(api::renew))
         .route("/api/tables/{id}/live", get(api::live));
     let counted = Arc::clone(&app);
     Router::new()

@@ -18,6 +18,9 @@ const COOKIE: &str = "anachron";
 /// The name of the cookie of a visitor without a session, from which the tokens of their forms are derived.
 const VISITOR: &str = "anachron-visitor";
 
+/// The name of the cookie that proves that this browser has been signed in to an account.
+const DEVICE: &str = "anachron-device";
+
 /// How long a session lasts after it was last used, in milliseconds.
 const SESSION_LIFETIME: i64 = 180 * 24 * 3600 * 1000;
 
@@ -35,6 +38,8 @@ pub(crate) struct Visitor {
     pub(crate) site: Site,
     /// What kind of browser they use, in words.
     browser: String,
+    /// What proves that this browser has been signed in to an account.
+    device: Option<String>,
 }
 
 /// An account or a guest.
@@ -58,17 +63,18 @@ impl FromRequestParts<Arc<App>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let browser = browser(&parts.headers);
+        let device = cookie(&parts.headers, DEVICE);
         let Some(token) = cookie(&parts.headers, COOKIE).filter(|token| token.len() == 64) else {
             let new = || parts.extensions.get::<NewVisitor>().map(|new| new.0.clone());
             let token = cookie(&parts.headers, VISITOR).or_else(new).unwrap_or_default();
-            return Ok(Self { person: None, token, site: app.site.clone(), browser });
+            return Ok(Self { person: None, token, site: app.site.clone(), browser, device });
         };
         let session = app.store.session(&secrets::digest(&token)).await.map_err(Problem::internal)?;
         if let (Some(session), Some(renewal)) = (&session, parts.extensions.get::<Renewal>()) {
             renewal.renew(app, &token, session).await;
         }
         let person = session.map(|session| Person { id: session.person, name: session.name });
-        Ok(Self { person, token, site: app.site.clone(), browser })
+        Ok(Self { person, token, site: app.site.clone(), browser, device })
     }
 }
 
@@ -176,7 +182,7 @@ pub(crate) fn set_cookie(app: &App, name: &str, value: &str, path: &str) -> Stri
 impl Visitor {
     /// Someone who is not known.
     pub(crate) fn stranger(app: &App) -> Self {
-        Self { person: None, token: String::new(), site: app.site.clone(), browser: String::new() }
+        Self { site: app.site.clone(), ..Self::default() }
     }
 
     /// The token that every form of this visitor carries.
@@ -209,9 +215,26 @@ impl Visitor {
         Ok((person, Some(cookie)))
     }
 
+    /// The random name of this browser, if it has been signed in to this account.
+    pub(crate) fn device_of(&self, app: &App, account: &str) -> Option<&str> {
+        let (name, proof) = self.device.as_deref()?.split_once('.')?;
+        secrets::same(proof, &app.secret.device(account, name)).then_some(name)
+    }
+
+    /// A cookie that proves from now on that this browser has been signed in to this account.
+    pub(crate) fn device_cookie(&self, app: &App, account: &str) -> Result<HeaderValue, Problem> {
+        let new = || secrets::random_name(20).map_err(Problem::internal);
+        let name = self.device_of(app, account).map_or_else(new, |name| Ok(name.to_owned()))?;
+        let value = format!("{name}.{}", app.secret.device(account, &name));
+        lasting_cookie(app, DEVICE, &value, &app.site.at("/account"))
+    }
+
     /// Ends the visitor's session, and returns a cookie that takes the place of theirs.
     pub(crate) async fn sign_out(&self, app: &App) -> Result<HeaderValue, Problem> {
         app.store.delete_session(&self.session_hash()).await.map_err(Problem::internal)?;
+        if let Some(person) = &self.person {
+            app.tell_sign_out(person).await?;
+        }
         no_session(app)
     }
 

@@ -36,10 +36,9 @@ impl LogHead {
 pub struct Receipt {
     /// The id of the table.
     pub table: String,
-    /// How many entries there were.
+    /// How many entries there were, as the player who keeps it counted them: what another seat alone was shown is not
+    /// among them, and no number of rows tells of it.
     pub entry: usize,
-    /// How many rows the log had.
-    pub row: u64,
     /// The hash of the last row.
     pub hash: Hash,
     /// When the receipt was given, in words.
@@ -52,7 +51,7 @@ impl Receipt {
         let seconds = now_ms.max(0) / 1000 % 86_400;
         let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         let time = format!("{} {hour:02}:{minute:02}:{second:02} UTC", day(now_ms));
-        Self { table: table.to_owned(), entry: head.entry, row: head.row, hash: head.hash, time }
+        Self { table: table.to_owned(), entry: head.entry, hash: head.hash, time }
     }
 
     /// Reads a receipt; the error says what is wrong with it.
@@ -69,22 +68,17 @@ impl Receipt {
         let table = field("table")?;
         let number = |word: String| word.parse::<u64>().map_err(|_| format!("{word:?} is not a number"));
         let entry = number(field("entry")?)?;
-        let row = number(field("row")?)?;
         let hash = field("hash")?;
         let hash = Commitment::from_hex(&hash).ok_or_else(|| format!("{hash:?} is not a hash"))?.0;
         let entry = usize::try_from(entry).map_err(|_| "its entry is too large")?;
-        Ok(Self { table, entry, row, hash, time: field("time")? })
+        Ok(Self { table, entry, hash, time: field("time")? })
     }
 }
 
 impl fmt::Display for Receipt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { table, entry, row, hash, time } = self;
-        writeln!(
-            f,
-            "{FIRST_LINE}\ntable {table}\nentry {entry}\nrow {row}\nhash {}\ntime {time}\n",
-            hex(hash)
-        )?;
+        let Self { table, entry, hash, time } = self;
+        writeln!(f, "{FIRST_LINE}\ntable {table}\nentry {entry}\nhash {}\ntime {time}\n", hex(hash))?;
         f.write_str(
             "This is a receipt for the position you saw. Keep it. When the game is over, download the\n\
              game file from the table and run\n\n    anachron verify --receipt RECEIPT GAME_FILE\n\n\
@@ -189,8 +183,8 @@ pub(crate) fn head(record: &Record) -> String {
 pub struct CheckedLog {
     /// The id of the table.
     pub table: String,
-    /// Each row's hash, with the number of entries of the file up to it.
-    rows: Vec<(Hash, usize)>,
+    /// Each row's hash.
+    rows: Vec<Hash>,
     /// How many entries contain words that the file leaves out, because they were not for its reader.
     pub withheld: usize,
     /// How many entries were undone, and are not in the file.
@@ -251,7 +245,7 @@ impl CheckedLog {
                 }
             };
             hash = chain::link(&log.table, seq, &hash, &seal);
-            checked.rows.push((hash, entries));
+            checked.rows.push(hash);
         }
         if entries != record.entries.len() {
             return Err(format!("the log has {entries} entries, and the file has {}", record.entries.len()));
@@ -269,7 +263,7 @@ impl CheckedLog {
 
     /// The hash of the last row.
     pub fn head(&self) -> String {
-        self.rows.last().map(|(hash, _)| hex(hash)).unwrap_or_default()
+        self.rows.last().map(|hash| hex(hash)).unwrap_or_default()
     }
 
     /// How many rows there are.
@@ -284,26 +278,19 @@ impl CheckedLog {
 
     /// Whether the game went on from the position of a receipt; the error says in a sentence why it did not.
     pub fn continues(&self, receipt: &Receipt) -> Result<(), String> {
-        let Receipt { table, entry, row, hash, .. } = receipt;
+        let Receipt { table, entry, hash, .. } = receipt;
         if *table != self.table {
             return Err(format!(
                 "the receipt is from table {table}, and the game file from table {}",
                 self.table
             ));
         }
-        let at = usize::try_from(*row).unwrap_or(usize::MAX);
-        let Some((found, entries)) = at.checked_sub(1).and_then(|at| self.rows.get(at)) else {
+        // A hash covers all rows up to its own, so the position is there if the hash is.
+        if !self.rows.contains(hash) {
             return Err(format!(
-                "the receipt is for row {row}, and the log has only {} rows",
-                self.rows.len()
-            ));
-        };
-        if found != hash || entries != entry {
-            return Err(format!(
-                "at entry {entry} (row {row}) the receipt has the hash {}, and the game file {}: something that \
+                "the receipt is for entry {entry} and has the hash {}, which the game file has nowhere: something that \
                  happened up to there was changed later",
-                hex(hash),
-                hex(found)
+                hex(hash)
             ));
         }
         Ok(())

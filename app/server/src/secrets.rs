@@ -43,6 +43,11 @@ impl Secret {
         hex(&self.derive(&format!("csrf {session}")))[..32].to_owned()
     }
 
+    /// What proves that a browser has been signed in to an account, for one with this random name.
+    pub(crate) fn device(&self, account: &str, name: &str) -> String {
+        hex(&self.derive(&format!("device {account} {name}")))[..40].to_owned()
+    }
+
     /// HMAC-SHA-256 of a message under the secret.
     fn derive(&self, message: &str) -> [u8; 32] {
         let inner = self.inner.clone().chain_update(message).finalize();

@@ -33,7 +33,7 @@ pub use error::{AccountError, AppendError, CreateError, SitError, StoreError, Up
 pub use faults::{FaultAt, Faults};
 pub use sqlite::restore::{Restored, restore};
 pub use store::Store;
-pub use text::name_key;
+pub use text::{folded as login_key, name_key};
 pub use types::{
     Account, Adoption, DiceSeed, Filter, LogRow, NewPassword, NewTable, SeatDraft, Session, Sitter, Snapshot,
     Status, TableRow, TableUpdate,

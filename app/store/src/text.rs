@@ -34,7 +34,7 @@ pub(crate) fn count(len: usize) -> u64 {
 
 /// The form in which names and email addresses are compared. Addresses are the same if only case differs; names also if
 /// they look alike.
-pub(crate) fn folded(login: &str) -> String {
+pub fn folded(login: &str) -> String {
     if login.contains('@') { without_case(&login.trim().nfkc().collect::<String>()) } else { name_key(login) }
 }
 

@@ -24,6 +24,10 @@ pub trait AnyMatch: Send {
     fn rename(&mut self, names: Vec<String>);
     /// How many entries the log has.
     fn len(&self) -> usize;
+    /// How many entries there are for this viewer, who does not count what another seat alone was shown.
+    fn len_for(&self, viewer: Viewer) -> usize;
+    /// How many of the first `entries` entries exist for this viewer.
+    fn count_for(&self, viewer: Viewer, entries: usize) -> usize;
     /// Whether the log is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
@@ -50,8 +54,8 @@ pub trait AnyMatch: Send {
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String;
     /// What the seat sees with the steps of its draft on the board, as plain text; none of a whole entry.
     fn draft_board(&self, seat: Seat, draft: &str) -> Result<Option<String>, SubmitError>;
-    /// The log from this entry on as the reader may read it; 0 is the set-up. No reader is the keeper of the
-    /// file, who reads everything.
+    /// The log from this entry on as the reader may read it and counts it; 0 is the set-up. No reader is the keeper of
+    /// the file, who reads everything.
     fn log_from(&self, from: usize, reader: Option<Viewer>) -> Vec<LogLine>;
     /// One entry of the log as the reader may read it; 0 is the set-up.
     fn log_line(&self, entry: usize, reader: Option<Viewer>) -> Option<LogLine>;
@@ -77,13 +81,14 @@ pub trait AnyMatch: Send {
     fn lapse(&mut self, seat: Seat) -> Result<LogLine, SubmitError>;
     /// How many entries are settled and cannot be undone.
     fn settled(&self) -> usize;
-    /// How many entries are settled for this viewer: besides those, what they alone have been shown since.
+    /// How many entries are settled for this viewer, as they count them: besides those, what they alone have been shown
+    /// since.
     fn settled_for(&self, viewer: Viewer) -> usize;
     /// Whether the seat may undo its last entry; gives the draft that is left when it does.
     fn may_undo(&self, seat: Seat) -> Result<String, Refusal>;
     /// Undoes the seat's last entry and gives the draft that is left: the entry without its last step.
     fn undo(&mut self, seat: Seat) -> Result<String, Refusal>;
-    /// A what-if for one viewer.
+    /// A what-if for one viewer, after `at` entries as they count them.
     fn what_if(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn AnyMatch>;
     /// The whole game as a file; a what-if has none.
     fn record(&self) -> Option<Record>;
@@ -160,8 +165,9 @@ impl<G: Narrated> Match<G> {
 
     /// The last entry as this seat may read it.
     fn last_line(&self, seat: Seat) -> LogLine {
-        let last = self.entries().len();
-        self.words_between(last.max(1), last, Some(Viewer::Seat(seat))).swap_remove(0)
+        let viewer = Viewer::Seat(seat);
+        let last = self.len_for(viewer);
+        self.words_between(last.max(1), last, Some(viewer)).swap_remove(0)
     }
 
     /// Reads a text and plays it as one whole entry.
@@ -314,6 +320,14 @@ impl<G: Narrated> AnyMatch for Match<G> {
     fn lapse(&mut self, seat: Seat) -> Result<LogLine, SubmitError> {
         self.lapse(seat, None)?;
         Ok(self.last_line(seat))
+    }
+
+    fn len_for(&self, viewer: Viewer) -> usize {
+        self.len_for(viewer)
+    }
+
+    fn count_for(&self, viewer: Viewer, entries: usize) -> usize {
+        self.count_for(viewer, entries)
     }
 
     fn settled(&self) -> usize {

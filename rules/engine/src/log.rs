@@ -12,7 +12,7 @@ use crate::{Author, Entry, Game, Match, Narrated, Occurrence, Rule, Seat, Viewer
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(bound = "")]
 pub struct LogLine<A = (), E = ()> {
-    /// The entry's number, counted from 1; the set-up is 0.
+    /// The entry's number as the reader counts, from 1; the set-up is 0.
     pub entry: usize,
     /// The seat that acted; none for the set-up.
     pub seat: Option<Seat>,
@@ -86,18 +86,10 @@ impl<G: Narrated> Match<G> {
         self.log_between(0, usize::MAX, reader)
     }
 
-    /// The log from this entry to that one, both included; 0 is the set-up.
+    /// The log from this entry to that one, both included and numbered as the reader counts; 0 is the set-up. What
+    /// another seat alone was shown is not in it.
     pub fn log_between(&self, first: usize, last: usize, reader: Option<Viewer>) -> Vec<LogOf<G>> {
         self.lines(first, last, reader, |step| step, |event| event)
-    }
-
-    /// The whole log as this viewer counts it: without what others alone were shown, and numbered without gaps.
-    pub fn log_for(&self, viewer: Viewer) -> Vec<LogOf<G>> {
-        let exists = |line: &LogOf<G>| {
-            line.entry.checked_sub(1).is_none_or(|at| self.entries()[at].exists_for(viewer))
-        };
-        let lines = self.log(Some(viewer)).into_iter().filter(exists);
-        lines.enumerate().map(|(entry, line)| LogLine { entry, ..line }).collect()
     }
 
     /// The words of the same lines, for readers that know no game.
@@ -118,7 +110,9 @@ impl<G: Narrated> Match<G> {
             self.add_occurrences(&mut line, self.opening(), reader, event);
             line
         });
-        let entries = (1..).zip(self.entries()).take(last).skip(first.saturating_sub(1));
+        let exists = |entry: &&Entry<G>| reader.is_none_or(|viewer| entry.exists_for(viewer));
+        let entries = (1..).zip(self.entries().iter().filter(exists));
+        let entries = entries.take(last).skip(first.saturating_sub(1));
         let lines = entries.map(|(number, entry)| self.line(number, entry, reader, step, event));
         setup.into_iter().chain(lines).collect()
     }
@@ -182,9 +176,9 @@ impl<G: Narrated> Match<G> {
         EventWords { event, rule, text }
     }
 
-    /// What this viewer may know of what has happened in the first `until` entries, without words.
+    /// What this viewer may know of what has happened in the first `until` entries as they count them, without words.
     pub fn history(&self, viewer: Viewer, until: usize) -> History<'_, G> {
-        let until = until.min(self.entries().len());
+        let until = self.entries_until(viewer, until);
         History { opening: self.opening(), entries: &self.entries()[..until], viewer }
     }
 }
@@ -203,14 +197,16 @@ impl<'a, G: Narrated> History<'a, G> {
         Self { opening: &[], entries: &[], viewer }
     }
 
-    /// The events from this entry on, each with the number of its entry and the seat that acted; 0 is the set-up.
+    /// The events from this entry on, each with the number of its entry as the viewer counts and the seat that acted; 0
+    /// is the set-up.
     pub fn events(
         &self,
         from: usize,
     ) -> impl Iterator<Item = (usize, Option<Seat>, &'a G::Event)> + use<'a, G> {
         let viewer = self.viewer;
         let opening = (from == 0).then_some((0, None, self.opening));
-        let entries = (1..).zip(self.entries).skip(from.saturating_sub(1));
+        let exists = move |entry: &&'a Entry<G>| entry.exists_for(viewer);
+        let entries = (1..).zip(self.entries.iter().filter(exists)).skip(from.saturating_sub(1));
         let entries = entries.map(|(number, entry)| (number, Some(entry.seat), entry.occurrences.as_slice()));
         opening.into_iter().chain(entries).flat_map(move |(number, seat, occurrences)| {
             occurrences.iter().filter_map(move |occurrence| match occurrence {

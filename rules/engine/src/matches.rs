@@ -1,5 +1,6 @@
 //! A game being played: its log, its dice, its undo.
 
+mod counting;
 mod undo;
 
 use std::{error::Error, fmt, sync::OnceLock};
@@ -72,13 +73,6 @@ pub struct Entry<G: Narrated> {
     pub occurrences: Vec<Occurrence<G::Event>>,
     /// Remarks of a reader, kept with the entry.
     pub remarks: Vec<String>,
-}
-
-impl<G: Narrated> Entry<G> {
-    /// Whether the viewer may know that there is such an entry: what another seat alone was shown does not exist for them.
-    pub fn exists_for(&self, viewer: Viewer) -> bool {
-        self.flow != Flow::Private || viewer.seat() == Some(self.seat)
-    }
 }
 
 /// Marks a match as a what-if: whose it is, and where it leaves the game.
@@ -155,6 +149,8 @@ pub struct Match<G: Narrated> {
     /// What all viewers see of the state, as JSON, once one of them has looked.
     pub(crate) shared_view: OnceLock<Vec<u8>>,
     entries: Vec<Entry<G>>,
+    /// How many of them were shown to one seat alone; none of those is ever undone.
+    private: usize,
     branch: Option<Branch>,
 }
 
@@ -210,17 +206,19 @@ impl<G: Narrated> Match<G> {
             state: Box::new(state),
             shared_view: OnceLock::new(),
             entries: Vec::new(),
+            private: 0,
             branch: None,
         }
     }
 
-    /// A what-if for one viewer: their view after `at` entries, the unknown drawn at random, with dice of its own.
+    /// A what-if for one viewer: their view after `at` entries as they count them, the unknown drawn at random, with dice
+    /// of its own.
     ///
     /// Everything in it comes from the view and from `fair`: real dice and other seats' secrets have no way in.
     #[must_use]
     pub fn what_if(&self, viewer: Viewer, at: usize, fair: Fair) -> Self {
-        let at = at.min(self.entries.len());
-        let view = G::view(&self.state_at(at), viewer, &self.texts);
+        let at = at.min(self.len_for(viewer));
+        let view = G::view(&self.state_at(self.entries_until(viewer, at)), viewer, &self.texts);
         let mut texts = Texts::default();
         let state = G::imagine(&view, &mut texts, &mut fair.dice(u64::MAX));
         Self {
@@ -235,6 +233,7 @@ impl<G: Narrated> Match<G> {
             state: Box::new(state),
             shared_view: OnceLock::new(),
             entries: Vec::new(),
+            private: 0,
             branch: Some(Branch { viewer, from: at }),
         }
     }
@@ -453,6 +452,7 @@ impl<G: Narrated> Match<G> {
     pub(crate) fn commit(&mut self, resolved: Resolved<G>) -> &Entry<G> {
         self.state = resolved.state;
         self.shared_view.take();
+        self.private += usize::from(resolved.entry.flow == Flow::Private);
         self.entries.push(resolved.entry);
         if self.entries.len().is_multiple_of(MARK_EVERY) {
             self.marks.push((*self.state).clone());

@@ -48,7 +48,8 @@ fn with_other_papers(mut state: State, id: u8) -> Option<State> {
 
 /// [P2] How much ST went into a missile spell, while its target is asked whether it dodges.
 fn stronger_missile(state: &State, seat: Seat, steps: &[Action]) -> Option<Vec<Action>> {
-    let (Action::Cast(spell, strength), rest) = steps.split_first().map(|(first, rest)| (*first, rest))? else {
+    let (Action::Cast(spell, strength), rest) = steps.split_first().map(|(first, rest)| (*first, rest))?
+    else {
         return None;
     };
     let other = [&[Action::Cast(spell, if strength > 1 { strength - 1 } else { 2 })], rest].concat();
@@ -66,9 +67,11 @@ fn stronger_missile(state: &State, seat: Seat, steps: &[Action]) -> Option<Vec<A
 fn upkeep_that_looks_alike(state: &State, steps: &[Action]) -> Vec<(Seats, Vec<Action>)> {
     let is_secret = |slot: u8| {
         let lasting = state.lasting[usize::from(slot)];
-        lasting.is_some_and(|it| it.spell.is_secret() && !it.shown && {
-            let figure = state.figure(it.caster);
-            figure.body.st - figure.body.hurt - figure.secret.spent > 6
+        lasting.is_some_and(|it| {
+            it.spell.is_secret() && !it.shown && {
+                let figure = state.figure(it.caster);
+                figure.body.st - figure.body.hurt - figure.secret.spent > 6
+            }
         })
     };
     let other = |step: &Action| match *step {
@@ -98,7 +101,12 @@ fn casts_that_look_alike(state: &State, seat: Seat, steps: &[Action]) -> Vec<(Se
         Action::Cast(Spell::SlipperyFloor, _) | Action::Feign(Spell::SlipperyFloor) => return Vec::new(),
         Action::Cast(spell, _) if spell.is_secret() => Action::Feign(spell),
         Action::Feign(spell) => Action::Cast(spell, 1),
-        _ => return stronger_missile(state, seat, steps).map(|other| (Seats::NONE, other)).into_iter().collect(),
+        _ => {
+            return stronger_missile(state, seat, steps)
+                .map(|other| (Seats::NONE, other))
+                .into_iter()
+                .collect();
+        }
     };
     vec![(Seats::NONE, [&[other], rest].concat())]
 }
@@ -141,10 +149,7 @@ fn short(mut setup: Setup, turns: u16) -> Setup {
 #[test]
 fn duels_obey_the_laws() {
     let far = short(setup(&["Marrec", "Pia"]).on("hall"), 20);
-    laws().obey(
-        12,
-        &[close(setup(&["Bron", "Tessa"])), close(setup(&["Wat; Bombard", "Grath; Pip"])), far],
-    );
+    laws().obey(12, &[close(setup(&["Bron", "Tessa"])), close(setup(&["Wat; Bombard", "Grath; Pip"])), far]);
 }
 
 #[test]

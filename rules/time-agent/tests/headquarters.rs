@@ -234,7 +234,11 @@ fn looking_disturbs_no_one_else() {
         assert_eq!(settled(&table, other), before, "and for no one else");
     }
     let line = table.game.log(Some(viewer(3))).pop().unwrap();
-    assert!(line.is_silent(), "{line:?}");
+    assert_eq!((line.entry, line.seat), (1, Some(seat(2))), "the others’ log ends before it");
+    let counted = [viewer(1), viewer(2), viewer(3), Viewer::Public].map(|who| table.game.len_for(who));
+    assert_eq!(counted, [2, 1, 1, 1], "and they count one entry");
+    assert_eq!(table.game.entries_until(viewer(3), 1), 2);
+    assert_eq!(table.game.entries_until(viewer(1), 1), 1);
     table.play(1, "research 0102, look", &[]);
     assert_eq!(
         table.game.undo(seat(2)).unwrap(),

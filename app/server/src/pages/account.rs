@@ -19,7 +19,10 @@ use store::Session;
 
 use super::{account_life::show_code, best::day, error_page, page, redirect};
 use crate::{
-    accounts::{NewAccount, SHORTEST_PASSWORD, change_password, enter, rename, renew_code, sign_in, sign_up},
+    accounts::{
+        NewAccount, SHORTEST_PASSWORD, SignedUp, change_password, end_session, enter, rename, renew_code,
+        sign_in, sign_out_elsewhere, sign_up,
+    },
     app::App,
     guard::{Limited, Network},
     names::{LONGEST_NAME, NO_NAME},
@@ -70,9 +73,13 @@ pub(super) fn way_back(app: &App, table: &str) -> String {
 /// What to say after something was done.
 fn done_words(what: &str) -> Option<&'static str> {
     match what {
-        "password" => Some("Your password was changed. You are signed out everywhere else."),
+        "password" => Some(
+            "Your password was changed. You are signed out everywhere else. Your private links are new; the old ones are void.",
+        ),
         "end" => Some("That session was signed out."),
-        "end-others" => Some("You are signed out everywhere else."),
+        "end-others" => {
+            Some("You are signed out everywhere else. Your private links are new; the old ones are void.")
+        }
         _ => None,
     }
 }
@@ -287,6 +294,7 @@ impl Cards<'_> {
                 (html::form(&self.site.at("/account"), self.csrf, &html::button("Sign out everywhere else", "do", "end-others", html::Weight::Plain)))
             }
             (html::form(&self.site.at("/account"), self.csrf, &html::button("Sign out everywhere", "do", "end-all", html::Weight::Plain)))
+            p.hint { "Both also make your private links void. Each of your tables shows its new link." }
         };
         markup! { div id="sessions" { (html::card("Where you are signed in", &inside)) } }
     }
@@ -396,16 +404,18 @@ async fn try_change(
             }
             "end" => {
                 let hash = Commitment::from_hex(&form.session).ok_or(Problem::NotFound)?.0;
-                let is_ended = app.store.end_session(&person.id, &hash).await.map_err(Problem::internal)?;
-                return if is_ended { Ok(done()) } else { Err(Problem::NotFound) };
+                return if end_session(app, person, &hash).await? {
+                    Ok(done())
+                } else {
+                    Err(Problem::NotFound)
+                };
             }
             "end-others" => {
-                let this = Some(visitor.session_hash());
-                app.store.end_sessions(&person.id, this).await.map_err(Problem::internal)?;
+                sign_out_elsewhere(app, person, Some(visitor.session_hash())).await?;
                 return Ok(done());
             }
             "end-all" => {
-                app.store.end_sessions(&person.id, None).await.map_err(Problem::internal)?;
+                sign_out_elsewhere(app, person, None).await?;
                 return Ok(redirect(&app.site.at("/"), Some(no_session(app)?)));
             }
             _ => {}
@@ -423,14 +433,21 @@ async fn try_change(
     app.limits.allow(Limited::SignIn, from)?;
     match form.what.as_str() {
         "in" => {
-            let account = sign_in(app, &form.name, &form.password).await?;
+            let account = sign_in(app, from, visitor, &form.name, &form.password).await?;
             let guest = guest.filter(|_| !form.bring.is_empty());
-            Ok(redirect(&way_back(app, &form.table), Some(enter(app, visitor, guest, &account).await?)))
+            let session = enter(app, visitor, guest, &account).await?;
+            let mut response = redirect(&way_back(app, &form.table), Some(session));
+            let device = visitor.device_cookie(app, &account.id)?;
+            response.headers_mut().append(header::SET_COOKIE, device);
+            Ok(response)
         }
         "up" => {
             let new = NewAccount { name: &form.name, email: &form.email, password: &form.password };
-            let (session, code) = sign_up(app, visitor, guest, &new).await?;
-            show_code(app, &code, Some(session), &form.table)
+            let SignedUp { account, session, code } = sign_up(app, visitor, guest, &new).await?;
+            let mut response = show_code(app, &code, Some(session), &form.table)?;
+            let device = visitor.device_cookie(app, &account)?;
+            response.headers_mut().append(header::SET_COOKIE, device);
+            Ok(response)
         }
         _ => Err(Problem::Malformed("Unknown action: expected sign in, sign up or sign out.".into())),
     }

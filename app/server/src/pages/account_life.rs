@@ -138,9 +138,11 @@ pub(crate) async fn recover(
     let recovered = async {
         visitor.check(&app, &form.csrf)?;
         app.limits.allow(Limited::SignIn, from)?;
-        let (person, code) = accounts::recover(&app, &form.name, &form.code, &form.password).await?;
+        let (person, code) = accounts::recover(&app, from, &form.name, &form.code, &form.password).await?;
         let session = accounts::enter(&app, &visitor, None, &person).await?;
-        show_code(&app, &code, Some(session), "")
+        let mut response = show_code(&app, &code, Some(session), "")?;
+        response.headers_mut().append(header::SET_COOKIE, visitor.device_cookie(&app, &person.id)?);
+        Ok(response)
     };
     match recovered.await {
         Ok(response) => response,

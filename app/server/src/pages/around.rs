@@ -86,14 +86,14 @@ pub(crate) fn seat_switcher(
     Fragment::new("pass", markup)
 }
 
-/// Adds the notes about the table to the log, each after its entry.
-pub(crate) fn add_notes(fragments: &mut Vec<Fragment>, notes: &[NoteDoc]) {
+/// Adds the notes about the table to the log, each after its entry, whose number for the viewer is `count`.
+pub(crate) fn add_notes(fragments: &mut Vec<Fragment>, notes: &[NoteDoc], count: impl Fn(usize) -> usize) {
     let number = |fragment: &Fragment| fragment.id.strip_prefix("e-")?.parse::<usize>().ok();
     for note in notes {
         // After the last entry before it, which need not be its own: a game may tell several entries as one. A note on
         // entries that are no longer shown is not shown either.
-        let at =
-            fragments.iter().rposition(|fragment| number(fragment).is_some_and(|entry| entry <= note.entry));
+        let last = count(note.entry);
+        let at = fragments.iter().rposition(|fragment| number(fragment).is_some_and(|entry| entry <= last));
         let Some(mut at) = at.map(|at| at + 1) else { continue };
         while fragments.get(at).is_some_and(|fragment| fragment.id.starts_with(NOTE_ID)) {
             at += 1;
@@ -134,7 +134,8 @@ pub(crate) fn table_news(
     viewer: Viewer,
 ) -> Fragment {
     let is_over = game.outcome().is_some() && doc.what_if.is_none();
-    let note = doc.notes.last().filter(|note| note.entry + NEWS > game.len());
+    let is_news = |note: &&NoteDoc| game.count_for(viewer, note.entry) + NEWS > game.len_for(viewer);
+    let note = doc.notes.last().filter(is_news);
     let inside = match (&doc.closed, note) {
         (Some(closed), _) => markup! {
             p.notice { (closed.why) " " a href=(site.at(&format!("/new?game={}", doc.game))) { "Play again" } " " a href=(site.at("/")) { "All tables" } }
@@ -222,6 +223,8 @@ pub(crate) struct TablePage<'a> {
     pub(crate) may_join: bool,
     /// The invitation the visitor came with.
     pub(crate) invitation: &'a str,
+    /// The number of the seat that the visitor has just lost.
+    pub(crate) lost: Option<usize>,
 }
 
 impl TablePage<'_> {
@@ -233,6 +236,7 @@ impl TablePage<'_> {
     pub(crate) fn banner(&self, doc: &TableDoc) -> Markup {
         let root = self.app.site.root();
         markup! {
+            (self.lost_seat(doc))
             @if let Some(branch) = &doc.what_if {
                 p.notice role="status" {
                     "A what-if from "
@@ -270,6 +274,7 @@ impl TablePage<'_> {
             @if let Some((link, token)) = &seat_link {
                 p { "To continue on another device, open your private link there. Anyone who has it can play your seat." }
                 (html::to_copy("private-link", "Your private link", link))
+                @if let Some(seat) = self.own_seat(doc) { (self.renew_link(&path, &csrf, seat)) }
                 details {
                     summary { "Connect your own bot" }
                     p { "This seat’s token for " a href=(self.app.site.at("/api")) { "programs and bots" } ":" }
@@ -288,6 +293,38 @@ impl TablePage<'_> {
             @if let Some(limit) = doc.deadline { p { "Time limit: " (limit_words(limit)) " a turn." } }
             @if !doc.notes.is_empty() {
                 details { summary { "What happened at the table" } ul { @for note in &doc.notes { li { (note.text) } } } }
+            }
+        }
+    }
+
+    /// The number of the seat that the page shows, if the visitor holds it: whoever has only its link does not.
+    fn own_seat(&self, doc: &TableDoc) -> Option<usize> {
+        let seat = self.viewer.seat()?.index();
+        doc.seats_of(self.person()).any(|own| own == seat).then_some(seat + 1)
+    }
+
+    /// The button that makes a new private link.
+    fn renew_link(&self, path: &str, csrf: &str, seat: usize) -> Markup {
+        html::form(
+            &format!("{path}/renew-link"),
+            csrf,
+            &markup! {
+                input type="hidden" name="seat" value=(seat);
+                p.hint { "A new link ends the old one: devices and bots that use it are out." }
+                (html::button("Make a new private link", "renew", "1", html::Weight::Plain))
+            },
+        )
+    }
+
+    /// What someone is told who has just lost a seat; who lets a bot play it has not.
+    fn lost_seat(&self, doc: &TableDoc) -> Markup {
+        let sign_in = self.app.site.at("/account");
+        markup! {
+            @if let Some(seat) = self.lost.filter(|_| !self.plays(doc)) {
+                p.notice role="status" {
+                    "You no longer hold seat " (seat) ". You are watching now. If you have signed out or made a new private "
+                    "link, " a href=(sign_in) { "sign in again" } " or open the new link here. Otherwise, ask the host."
+                }
             }
         }
     }
@@ -419,6 +456,7 @@ impl TablePage<'_> {
             None => format!("{title} is waiting for players"),
         };
         let inside = markup! {
+            (self.lost_seat(doc))
             p { b { (Self::table_facts(doc)) } }
             @if let Some(game) = &info {
                 p { (game.blurb) " " a href={ (root) "/how-to/" (game.id) } { "How to play" } }

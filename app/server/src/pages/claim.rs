@@ -1,4 +1,5 @@
-//! A seat's private link: it lets a device play that seat, and gives it nothing else of the seat's player.
+//! A seat's private link: it lets a device play that seat, and gives it nothing else of the seat's player. Its player can
+//! make a new one, which ends the old.
 
 use std::sync::Arc;
 
@@ -8,14 +9,19 @@ use axum::{
     http::{HeaderMap, HeaderValue},
     response::{IntoResponse as _, Response},
 };
+use engine::Seat;
 use kit::{html, maud::html as markup};
 
-use super::{error_page, page, redirect, table::TableForm};
+use super::{
+    error_page, page, redirect,
+    table::{AtTable, TableForm},
+};
 use crate::{
     app::App,
-    guard::{Limited, Network},
+    guard::{Limited, Network, Subject},
     people::{Person, Visitor, lasting_cookie},
     problem::Problem,
+    table::Table,
     table_doc::Holder,
 };
 
@@ -86,8 +92,7 @@ async fn find(app: &Arc<App>, id: &str, token: &str, visitor: &Visitor) -> Resul
     let seat = table.seat_by_token(&inner.doc, &app.secret, token).ok_or(Problem::NotFound)?;
     let holder = &inner.doc.seats[seat.index()];
     let Holder::Person(person) = &holder.holder else { return Err(Problem::NotFound) };
-    // A program that creates a table makes a person for each seat, who has nothing else.
-    let key = if person.starts_with("s:") {
+    let key = if is_of_seat(person) {
         Grant::Person(Person { id: person.clone(), name: holder.name.clone() })
     } else {
         Grant::Seat(lasting_cookie(app, &cookie_name(id), token, &table.path())?)
@@ -111,6 +116,52 @@ async fn enter(app: &App, from: Network, visitor: &Visitor, link: PrivateLink) -
         }
     };
     Ok(redirect(&link.to, cookie))
+}
+
+/// Makes a new private link for a seat, for the person who holds it; the old link and its token are void.
+pub(crate) async fn renew(at: AtTable, Form(form): Form<TableForm>) -> Response {
+    let renewed = async {
+        let (table, person) = at.posted_by(&form).await?;
+        let held = {
+            let inner = table.lock().await;
+            let own = inner.doc.seats_of(&person.id).find(|index| index + 1 == form.seat);
+            own.map(|index| (Seat::new(index), inner.doc.seats[index].epoch))
+        };
+        let why = "Only the player of a seat can make a new private link for it.";
+        let seat = held.ok_or(Problem::Forbidden(why.into()))?;
+        at.app.limits.allow(Limited::Renewal, Subject::seat(&at.id, seat.0))?;
+        end_link_sessions(&at.app, &person.id, Some(at.visitor.session_hash())).await?;
+        renew_link(&at.app, &table, seat).await?;
+        Ok(redirect(&format!("{}?seat={}", table.path(), form.seat), None))
+    };
+    at.answer(renewed.await)
+}
+
+/// Gives a seat a new epoch, unless it has one already.
+pub(crate) async fn renew_link(app: &App, table: &Table, (seat, epoch): (Seat, u32)) -> Result<(), Problem> {
+    let renewed = table.change(&app.store, |doc| {
+        let seat = doc.seats.get_mut(seat.index()).filter(|seat| seat.epoch == epoch);
+        seat.ok_or(Problem::Stale)?.epoch += 1;
+        Ok(())
+    });
+    renewed.await
+}
+
+/// Ends the sessions that a private link has started, but for one: those of a person who was made for one seat alone.
+pub(crate) async fn end_link_sessions(
+    app: &App,
+    person: &str,
+    keep: Option<[u8; 32]>,
+) -> Result<(), Problem> {
+    if is_of_seat(person) {
+        app.store.end_sessions(person, keep).await.map_err(Problem::internal)?;
+    }
+    Ok(())
+}
+
+/// Whether this person was made for one seat alone, by a program that created its table.
+fn is_of_seat(person: &str) -> bool {
+    person.starts_with("s:")
 }
 
 fn ask(app: &App, id: &str, token: &str, visitor: &Visitor, link: &PrivateLink) -> Response {

@@ -228,6 +228,7 @@ async fn own_tables(app: &App, person: Option<&Person>) -> Result<Markup, Proble
 
 async fn own_row(app: &App, row: &TableRow, doc: &TableDoc, person: &str) -> TableLine {
     let is_kept = |seat: &SeatDoc| seat.holder == Holder::Open && seat.kept_for.as_deref() == Some(person);
+    let progress = Progress::of(app, row).await;
     let (rank, state) = match row.status {
         Status::Finished => (3, result_words(doc)),
         Status::Open if doc.seats.iter().any(is_kept) => {
@@ -238,17 +239,17 @@ async fn own_row(app: &App, row: &TableRow, doc: &TableDoc, person: &str) -> Tab
         Status::Running => {
             // One table that can no longer be played must not take the others along.
             let own: Vec<_> = doc.seats_of(person).collect();
-            match to_act(app, &row.id).await {
+            match &progress.to_act {
                 Ok(to_act) if to_act.iter().any(|seat| own.contains(&seat.index())) => {
                     (0, "your turn".to_owned())
                 }
-                to_act => (1, waiting_words(doc, &to_act)),
+                to_act => (1, waiting_words(doc, to_act)),
             }
         }
     };
     let state = markup! { @if rank == 0 { strong { (state) } } @else { (state) } };
     let verb = if rank == 0 { "Play" } else { "Open" };
-    TableLine { rank, cells: cells(&app.site, row, doc, state, verb) }
+    TableLine { rank, cells: cells(&app.site, row, doc, state, &progress, verb) }
 }
 
 /// Whose turn it is at a running table.
@@ -267,10 +268,34 @@ fn waiting_words(doc: &TableDoc, to_act: &Result<Seats, Problem>) -> String {
     }
 }
 
-async fn to_act(app: &App, table: &str) -> Result<Seats, Problem> {
-    let table = app.table(table).await?;
-    let inner = table.lock().await;
-    Ok(inner.running()?.to_act())
+/// How far the game of a table is, as everyone may know.
+struct Progress {
+    /// Who must act; only of a game that is running.
+    to_act: Result<Seats, Problem>,
+    moves: u64,
+    /// When the last of them was made, in milliseconds since 1970.
+    moved_at: i64,
+}
+
+impl Progress {
+    async fn of(app: &App, row: &TableRow) -> Self {
+        let (to_act, (moves, moved_at)) = match Self::running(app, row).await {
+            Ok((to_act, moves)) => (Ok(to_act), moves),
+            // The first row of a log is not a move. While a game is not running, no row of it is secret.
+            Err(problem) => (Err(problem), (row.next_seq.saturating_sub(2), row.moved_at)),
+        };
+        Self { to_act, moves, moved_at }
+    }
+
+    /// Some rows of a running game are known to one seat alone, and count for no one else.
+    async fn running(app: &App, row: &TableRow) -> Result<(Seats, (u64, i64)), Problem> {
+        if row.status != Status::Running {
+            return Err(Problem::NotFound);
+        }
+        let table = app.table(&row.id).await?;
+        let inner = table.lock().await;
+        Ok((inner.running()?.to_act(), inner.public_moves()))
+    }
 }
 
 async fn public_tables(app: &App) -> Result<Markup, Problem> {
@@ -284,8 +309,9 @@ async fn public_tables(app: &App) -> Result<Markup, Problem> {
         let mut rows = Vec::new();
         for row in app.list(status, limit).await? {
             let Some(doc) = app.doc_of(&row) else { continue };
-            let state = public_state(app, &row, &doc).await;
-            rows.push(TableLine { rank: 0, cells: cells(&app.site, &row, &doc, markup! { (state) }, verb) });
+            let progress = Progress::of(app, &row).await;
+            let state = markup! { (public_state(&row, &doc, &progress)) };
+            rows.push(TableLine { rank: 0, cells: cells(&app.site, &row, &doc, state, &progress, verb) });
         }
         lists.push((heading, rows));
     }
@@ -296,13 +322,13 @@ async fn public_tables(app: &App) -> Result<Markup, Problem> {
     })
 }
 
-async fn public_state(app: &App, row: &TableRow, doc: &TableDoc) -> String {
+fn public_state(row: &TableRow, doc: &TableDoc, progress: &Progress) -> String {
     match row.status {
         Status::Open => {
             let taken = doc.seats.iter().filter(|seat| seat.holder != Holder::Open).count();
             format!("{taken} of {} seats taken", doc.seats.len())
         }
-        Status::Running => waiting_words(doc, &to_act(app, &row.id).await),
+        Status::Running => waiting_words(doc, &progress.to_act),
         Status::Finished => result_words(doc),
     }
 }
@@ -313,7 +339,14 @@ fn table(rows: Vec<TableLine>) -> Markup {
     markup! { div.wide.tables { (html::list(&heads, &rows)) } }
 }
 
-fn cells(site: &Site, row: &TableRow, doc: &TableDoc, state: Markup, verb: &str) -> Vec<Markup> {
+fn cells(
+    site: &Site,
+    row: &TableRow,
+    doc: &TableDoc,
+    state: Markup,
+    progress: &Progress,
+    verb: &str,
+) -> Vec<Markup> {
     let title = catalog::game(&doc.game).map_or("A game", |game| game.title);
     let path = format!("{}/t/{}", site.root(), row.id);
     vec![
@@ -321,9 +354,8 @@ fn cells(site: &Site, row: &TableRow, doc: &TableDoc, state: Markup, verb: &str)
         markup! { (players(doc)) },
         state,
         markup! { (doc.deadline.map_or_else(|| "none".to_owned(), limit_words)) },
-        // The first row of a log is not a move.
-        markup! { (row.next_seq.saturating_sub(2)) },
-        markup! { (ago(now_ms(), row.moved_at)) },
+        markup! { (progress.moves) },
+        markup! { (ago(now_ms(), progress.moved_at)) },
         markup! { a.button href=(path) { (verb) span.unseen { ": " (title) } } },
     ]
 }

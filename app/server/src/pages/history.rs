@@ -35,7 +35,7 @@ pub(crate) async fn position(at: AtTable, Query(query): Query<TableQuery>) -> Re
 async fn show_position(at: &AtTable, query: &TableQuery) -> Result<Response, Problem> {
     let (table, inner, viewer) = at.view(query).await?;
     let game = inner.running()?;
-    let length = game.len();
+    let length = game.len_for(viewer);
     let n = query.n.unwrap_or(length).min(length);
     let is_over = n == length && game.outcome().is_some();
     let link = format!("{}{}/at?n={n}", at.app.site.origin(), table.path());
@@ -188,7 +188,7 @@ async fn create_what_if(at: &AtTable, from: Network, form: &WhatIfForm) -> Resul
         return Err(Problem::Refused(why.into()));
     }
     let game = inner.running()?;
-    let n = form.n.min(game.len());
+    let n = form.n.min(game.len_for(viewer));
     let trial = game.branch_off(viewer, n, Fair::new(Seed::from_number(0), Vec::new()));
     if trial.to_act().is_empty() {
         return Err(Problem::Refused(
@@ -252,7 +252,7 @@ async fn show_dice(at: &AtTable, query: &TableQuery) -> Result<Response, Problem
                 p hidden data-needs-script { button type="button" id="prove" { "Check every roll here, in this browser" } }
             }
         }))
-        @if let Some(head) = inner.settled_head.filter(|_| inner.doc.what_if.is_none()) {
+        @if let Some(head) = inner.settled_head_for(viewer).filter(|_| inner.doc.what_if.is_none()) {
             (html::card("The log of this game", &markup! {
                 p {
                     "Everything that happens here is written to a log. Each entry carries a fingerprint of all entries "

@@ -20,11 +20,10 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::{
     around::{TablePage, next_screen},
-    claim, error_page,
-    front::may_watch,
-    page, page_with_head, play_page, redirect, seats,
+    claim, error_page, page, page_with_head, play_page, redirect, seats,
 };
 use crate::{
+    access::{Credential, Grant, Keys},
     app::App,
     drawings::Compression,
     guard::{Limited, Subject},
@@ -32,7 +31,6 @@ use crate::{
     people::{Person, Visitor, cookie},
     problem::{Problem, wants_page},
     proof::{self, Receipt},
-    secrets,
     table::{self, Act, Acted, Inner, Table, seats::seats_at_screen},
 };
 
@@ -48,8 +46,10 @@ pub(crate) struct TableQuery {
     pub(super) drawn: Option<u64>,
     /// Given by pages that can unpack compressed updates.
     pub(super) packed: Option<u8>,
-    /// The number of entries after which to show the table.
+    /// The number of entries, as the viewer counts them, after which to show the table.
     pub(super) n: Option<usize>,
+    /// The number of the seat that the visitor has just lost, where a stream has ended.
+    pub(super) lost: Option<usize>,
 }
 
 /// A visitor's request at a table.
@@ -85,39 +85,30 @@ impl AtTable {
         &self,
         query: &TableQuery,
     ) -> Result<(Arc<Table>, OwnedMutexGuard<Inner>, Viewer), Problem> {
+        let (table, inner, grant) = self.enter(&Credential::Visitor(self.keys(query))).await?;
+        Ok((table, inner, grant.viewer))
+    }
+
+    /// Locks the table and finds out what the visitor may see and play there, if anything.
+    async fn enter(
+        &self,
+        credential: &Credential,
+    ) -> Result<(Arc<Table>, OwnedMutexGuard<Inner>, Grant), Problem> {
         let table = self.app.table(&self.id).await?;
         let inner = table.lock_owned().await;
-        let viewer = self.viewer(&table, &inner, query.seat);
-        let is_invited = inner.is_invited(&self.app.secret, &self.id, &query.i);
-        let person = self.visitor.person.as_ref().map(|person| person.id.as_str());
-        if viewer == Viewer::Public && !may_watch(&inner.doc, person) && !is_invited {
-            return Err(Problem::Forbidden("This table does not allow spectators.".into()));
+        let grant = credential.grant(&self.app, &table, &inner)?;
+        Ok((table, inner, grant))
+    }
+
+    /// What the visitor shows to be let in.
+    fn keys(&self, query: &TableQuery) -> Keys {
+        let person = self.visitor.person.as_ref();
+        Keys {
+            session: person.map(|person| (self.visitor.session_hash(), person.id.clone())),
+            linked: self.linked.clone(),
+            invitation: query.i.clone(),
+            seat: query.seat,
         }
-        let viewer = inner.seen_by(viewer);
-        Ok((table, inner, viewer))
-    }
-
-    /// The seats that the visitor plays: their own, and the one whose private link was opened on this device.
-    fn seats(&self, table: &Table, inner: &Inner) -> Vec<usize> {
-        let person = self.visitor.person.as_ref().map_or("", |person| person.id.as_str());
-        let mut own: Vec<_> = inner.doc.seats_of(person).collect();
-        let token = self.linked.as_deref();
-        let linked = token.and_then(|token| table.seat_by_token(&inner.doc, &self.app.secret, token));
-        own.extend(linked.map(Seat::index).filter(|seat| !own.contains(seat)));
-        own
-    }
-
-    /// The seat from which the visitor views the table: the one they ask for if it is theirs, or their first.
-    fn viewer(&self, table: &Table, inner: &Inner, seat: Option<usize>) -> Viewer {
-        let own = self.seats(table, inner);
-        let wanted = seat.and_then(|number| number.checked_sub(1)).filter(|index| own.contains(index));
-        let seat = wanted.or_else(|| own.first().copied());
-        seat.map_or(Viewer::Public, |index| Viewer::Seat(Seat::new(index)))
-    }
-
-    /// The seat whose entry the visitor may not read yet, if they have just taken it.
-    fn sealed_seat(&self, table: &Table, inner: &Inner, seat: Option<usize>) -> Option<Seat> {
-        self.viewer(table, inner, seat).seat().filter(|seat| inner.is_sealed(*seat))
     }
 
     pub(super) fn person(&self) -> Result<&Person, Problem> {
@@ -138,11 +129,7 @@ impl AtTable {
     ) -> Result<(Arc<Table>, OwnedMutexGuard<Inner>, Seat), Problem> {
         let table = self.app.table(&self.id).await?;
         let inner = table.lock_owned().await;
-        let is_own = |seat: &Seat| {
-            let own = table::csrf(&self.app.secret, &table, &inner.doc, Viewer::Seat(*seat));
-            secrets::same(csrf, &own)
-        };
-        let seat = self.seats(&table, &inner).into_iter().map(Seat::new).find(is_own);
+        let seat = self.keys(&TableQuery::default()).seat_of_form(&self.app, &table, &inner, csrf);
         let why = "This page is out of date, or you have no seat here. Reload the page.";
         let seat = seat.ok_or(Problem::Forbidden(why.into()))?;
         Ok((table, inner, seat))
@@ -157,7 +144,14 @@ pub(crate) async fn show(at: AtTable, Query(query): Query<TableQuery>) -> Respon
 
 async fn try_show(at: &AtTable, query: &TableQuery) -> Result<Response, Problem> {
     let AtTable { app, visitor, .. } = at;
-    let (table, mut inner, viewer) = at.view(query).await?;
+    let entered = at.enter(&Credential::Visitor(at.keys(query))).await;
+    let (table, mut inner, grant) = entered.map_err(|problem| match (query.lost, problem) {
+        (Some(seat), Problem::Forbidden(why)) => {
+            Problem::Forbidden(format!("You no longer hold seat {seat}. {why}").into())
+        }
+        (_, problem) => problem,
+    })?;
+    let viewer = grant.viewer;
     if let Some(seat) = next_at_screen(&inner, viewer, query) {
         let cover = if inner.running()?.hides() { "/pass" } else { "" };
         return Ok(redirect(&format!("{}{cover}?seat={seat}", table.path()), None));
@@ -176,6 +170,7 @@ async fn try_show(at: &AtTable, query: &TableQuery) -> Result<Response, Problem>
             || inner.doc.host == person
             || seats::is_kept_for(&inner.doc, person),
         invitation: &query.i,
+        lost: query.lost.filter(|_| grant.seat.is_none()),
     };
     if let Ok(game) = inner.running() {
         let parts =
@@ -339,12 +334,12 @@ pub(crate) async fn undo(at: AtTable, Form(form): Form<TableForm>) -> Response {
 
 /// The live stream of a table.
 pub(crate) async fn watch(at: AtTable, Query(query): Query<TableQuery>) -> Result<Response, Problem> {
-    let (table, inner, viewer) = at.view(&query).await?;
-    let sealed = at.sealed_seat(&table, &inner, query.seat);
+    let credential = Credential::Visitor(at.keys(&query));
+    let (table, inner, grant) = at.enter(&credential).await?;
     drop(inner);
     let packing = query.packed.map_or(Compression::Plain, |_| Compression::Packed);
-    let feed = PageFeed { displayed: Displayed::Unknown(query.drawn), packing, sealed };
-    Ok(live::events(Subscriber::page(at.app, table, viewer), feed))
+    let feed = PageFeed { displayed: Displayed::Unknown(query.drawn), packing };
+    Ok(live::events(Subscriber::page(at.app, table, credential, grant), feed))
 }
 
 /// The game file of a finished game, without words that its reader may not read.
@@ -371,8 +366,9 @@ pub(crate) async fn record(at: AtTable, Query(query): Query<TableQuery>) -> Resp
 /// A receipt for the last settled position, for anyone who may see the table.
 pub(crate) async fn receipt(at: AtTable, Query(query): Query<TableQuery>) -> Response {
     let receipt = async {
-        let (table, inner, _) = at.view(&query).await?;
-        let head = inner.settled_head.filter(|_| inner.doc.what_if.is_none()).ok_or(Problem::NotFound)?;
+        let (table, inner, viewer) = at.view(&query).await?;
+        let head = inner.settled_head_for(viewer).filter(|_| inner.doc.what_if.is_none());
+        let head = head.ok_or(Problem::NotFound)?;
         let name = format!("{}-entry-{}-receipt.txt", table.id, head.entry);
         Ok((name, Receipt::new(&table.id, head, table::now_ms()).to_string()))
     };

@@ -5,7 +5,7 @@
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use engine::{Fair, Outcome, Prepared, Record, Seat, Seed};
+use engine::{Fair, Outcome, Prepared, Record, Seat, Seed, Viewer};
 use plugin::Played;
 use serde::Deserialize as _;
 use store::{AppendError, LogRow, Status, Store, chain::Hash};
@@ -41,6 +41,24 @@ impl Saved {
 
     fn of(row: &LogRow) -> Self {
         Self { seq: row.seq, at_ms: row.at_ms, hash: row.hash }
+    }
+}
+
+/// How many entries there are.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    /// Those that are settled.
+    settled: usize,
+    /// All of them.
+    length: usize,
+    /// Those that everyone may know of.
+    public: usize,
+}
+
+impl Counts {
+    /// Whether only an entry that its seat alone knows of was made since.
+    const fn is_private_after(self, before: Self) -> bool {
+        self.length > before.length && self.public == before.public
     }
 }
 
@@ -99,7 +117,7 @@ impl Inner {
             Prepared::Draft(text) => return Ok(Submitted::Draft(text)),
             Prepared::Entry(entry) => entry,
         };
-        let before = self.settlement();
+        let before = self.counts();
         let status = if entry.is_last { Status::Finished } else { Status::Running };
         let row = format!("{seat}: {}", entry.text);
         let Some(hash) = self.append_row(store, table, row, status).await? else {
@@ -110,8 +128,11 @@ impl Inner {
             return Err(Problem::at_table(&table.id)("a saved entry could not be played"));
         }
         self.after_row(store, table, Saved::now(self.next_seq, hash), before).await;
-        // A sealed entry changes little for the others: their update may wait for the next one.
-        if self.settlement().map(|(settled, _)| settled) == before.map(|(settled, _)| settled) {
+        let (after, before) = (self.counts().unwrap_or_default(), before.unwrap_or_default());
+        if after.is_private_after(before) {
+            table.notify_private(seat.index());
+        } else if after.settled == before.settled {
+            // A sealed entry changes little for the others: their update may wait for the next one.
             table.notify_softly();
             table.notify_seat(seat.index());
         } else {
@@ -130,7 +151,7 @@ impl Inner {
         // Tried on a copy first: a row that cannot be played is not saved, and the table's status is saved with it.
         let mut game = self.game.as_ref().map(|game| game.copy());
         self.play_in(&mut game, store, table, self.next_seq, &row).await?;
-        let (before, undone) = (self.settlement(), self.undone_line(&row));
+        let (before, undone) = (self.counts(), self.undone_line(&row));
         let Some(hash) = self.append_row(store, table, row, status(game.as_deref())).await? else {
             return Ok(false);
         };
@@ -197,6 +218,7 @@ impl Inner {
     pub(super) async fn catch_up(&mut self, store: &Store, table: &Table) -> Result<bool, Problem> {
         let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::at_table(&table.id))?;
         let mut unplayed = &rows[..];
+        let mut concerns_all = false;
         if let (1, None, Some((first, others))) = (self.next_seq, &self.doc.what_if, rows.split_first()) {
             let opened = first_row::open(&self.doc, table.seed, &rows).map_err(Problem::unreadable)?;
             if opened.settings == first_row::SettingsOf::Document {
@@ -208,11 +230,19 @@ impl Inner {
             self.game = Some(opened.game);
             self.after_row(store, table, Saved::of(first), None).await;
             unplayed = others;
+            concerns_all = true;
         }
         for row in unplayed {
+            let before = self.counts().unwrap_or_default();
             self.play_row(store, table, row).await?;
+            match author(&row.body) {
+                Some(seat) if self.counts().is_some_and(|after| after.is_private_after(before)) => {
+                    table.notify_private(seat.index());
+                }
+                _ => concerns_all = true,
+            }
         }
-        if !rows.is_empty() {
+        if concerns_all {
             table.notify();
         }
         Ok(!rows.is_empty())
@@ -247,7 +277,7 @@ impl Inner {
         table: &Table,
         row: &LogRow,
     ) -> Result<(), Problem> {
-        let (before, undone) = (self.settlement(), self.undone_line(&row.body));
+        let (before, undone) = (self.counts(), self.undone_line(&row.body));
         let mut game = self.game.take();
         let played = self.play_in(&mut game, store, table, row.seq, &row.body).await;
         self.game = game;
@@ -299,21 +329,39 @@ impl Inner {
         }
     }
 
-    /// The first line of the log that is new to a program that had read the lines before `since` when `next_seq` was
-    /// the next row.
-    pub(crate) fn first_new_line(&self, since: usize, next_seq: u64) -> usize {
+    /// The first line of the log, as this viewer counts, that is new to a program that had read the lines before `since`
+    /// when `next_seq` was the next row.
+    pub(crate) fn first_new_line(&self, viewer: Viewer, since: usize, next_seq: u64) -> usize {
+        let Some(game) = self.game.as_deref() else { return since };
         let later = self.undone.iter().filter(|(seq, _)| *seq >= next_seq);
-        later.map(|(_, line)| *line).fold(since, usize::min)
+        later.map(|(_, line)| game.count_for(viewer, line - 1) + 1).fold(since, usize::min)
     }
 
-    /// How many entries are settled, and how many there are.
-    fn settlement(&self) -> Option<(usize, usize)> {
-        self.game.as_ref().map(|game| (game.settled(), game.len()))
+    /// How many entries there are.
+    fn counts(&self) -> Option<Counts> {
+        self.game.as_ref().map(|game| Counts {
+            settled: game.settled(),
+            length: game.len(),
+            public: game.len_for(Viewer::Public),
+        })
+    }
+
+    /// The last settled position, its entries counted as this viewer counts them.
+    pub(crate) fn settled_head_for(&self, viewer: Viewer) -> Option<LogHead> {
+        let (head, game) = (self.settled_head?, self.game.as_deref()?);
+        Some(LogHead { entry: game.count_for(viewer, head.entry), ..head })
+    }
+
+    /// How many moves everyone may know of, and when the last of them was made.
+    pub(crate) fn public_moves(&self) -> (u64, i64) {
+        let private = self.counts().map_or(0, |counts| counts.length - counts.public) as u64;
+        // The first row of a log is not a move.
+        (self.next_seq.saturating_sub(2 + private), self.moved_at)
     }
 
     /// Updates what depends on the row that was just played. The row is on disk, so nothing here may fail: what could not
     /// be saved is saved later.
-    async fn after_row(&mut self, store: &Store, table: &Table, row: Saved, before: Option<(usize, usize)>) {
+    async fn after_row(&mut self, store: &Store, table: &Table, row: Saved, before: Option<Counts>) {
         let Saved { seq, at_ms, hash } = row;
         if seq == 1 {
             self.name_players();
@@ -321,8 +369,13 @@ impl Inner {
         self.next_seq = seq + 1;
         table.next_seq.store(self.next_seq, Ordering::Release);
         let Some(game) = self.game.as_deref() else { return };
-        if before.is_none_or(|(settled, _)| settled != game.settled()) {
-            self.before_reveal = before.map(|(_, length)| length);
+        let is_private =
+            self.counts().zip(before).is_some_and(|(after, before)| after.is_private_after(before));
+        if !is_private {
+            self.moved_at = at_ms;
+        }
+        if before.is_none_or(|before| before.settled != game.settled()) {
+            self.before_reveal = before.map(|before| before.length);
             self.turn_started = at_ms;
             self.turn_clock = Instant::now();
             if game.settled() == game.len() {
@@ -429,6 +482,7 @@ impl Inner {
         table.next_seq.store(self.next_seq, Ordering::Release);
         // The turn started no later than with its last row: a deadline may come later because of this, never earlier.
         self.turn_started = last.at_ms;
+        self.moved_at = last.at_ms;
         Ok(())
     }
 
@@ -503,6 +557,11 @@ pub(crate) fn play_on(game: &mut dyn Played, rows: &[LogRow]) -> Result<(), Stri
     rows.iter().try_for_each(|row| {
         play(game, &row.body).map_err(|why| format!("row {} of the log cannot be played: {why}", row.seq))
     })
+}
+
+/// The seat that made the entry of a row.
+fn author(body: &str) -> Option<Seat> {
+    body.split_once(": ")?.0.parse().ok().and_then(Seat::numbered)
 }
 
 /// The seat that a row names after this word.

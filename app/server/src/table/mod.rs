@@ -55,6 +55,10 @@ pub(crate) struct Table {
     revisions: watch::Sender<Revision>,
     /// By seat: grows with every change that only the player in the seat can see.
     seat_revisions: Vec<watch::Sender<u64>>,
+    /// By seat: grows with every entry that only the player in the seat knows of.
+    private_entries: Vec<watch::Sender<u64>>,
+    /// Grows when a session of one of the players ends.
+    sign_outs: watch::Sender<u64>,
     /// The number of the next row, which can be read without the lock.
     next_seq: AtomicU64,
     /// Writes of this process that the store has not announced yet.
@@ -109,6 +113,8 @@ pub(crate) struct Inner {
     drafts: Drafts,
     /// How many entries there were before the last reveal.
     before_reveal: Option<usize>,
+    /// When the last row was written that everyone may know of, in milliseconds since 1970.
+    moved_at: i64,
     /// When the current turn started, in milliseconds since 1970, as players see it.
     turn_started: i64,
     /// The same by a clock that nothing sets, which decides when the turn is over.
@@ -137,7 +143,7 @@ pub(crate) enum Acted {
     Drafted,
     /// It was played and is on disk.
     Played {
-        /// How many entries the log has now.
+        /// How many entries the log has now, as the seat counts them.
         entries: usize,
         /// The number of the next row.
         next_seq: u64,
@@ -225,12 +231,15 @@ impl Table {
                 undone: Vec::new(),
                 drafts: drafts.into_iter().map(|draft| (usize::from(draft.seat), draft.text)).collect(),
                 before_reveal: None,
+                moved_at: created_at,
                 turn_started: created_at,
                 turn_clock: Instant::now(),
-                drawings: Drawings::after(secrets::random_number() >> 12),
+                drawings: Drawings::default(),
             })),
             revisions: watch::Sender::new(Revision::default()),
             seat_revisions: (0..seats).map(|_| watch::Sender::new(0)).collect(),
+            private_entries: (0..seats).map(|_| watch::Sender::new(0)).collect(),
+            sign_outs: watch::Sender::new(0),
             next_seq: AtomicU64::new(1),
             own_writes: AtomicUsize::new(0),
             seat_streams: (0..seats).map(|_| AtomicUsize::new(0)).collect(),
@@ -329,6 +338,22 @@ impl Table {
         revisions.map(watch::Sender::subscribe)
     }
 
+    /// Entries that only this viewer knows of.
+    pub(crate) fn watch_private(&self, viewer: Viewer) -> Option<watch::Receiver<u64>> {
+        let entries = viewer.seat().and_then(|seat| self.private_entries.get(seat.index()));
+        entries.map(watch::Sender::subscribe)
+    }
+
+    /// Sessions of the players that end.
+    pub(crate) fn watch_sign_outs(&self) -> watch::Receiver<u64> {
+        self.sign_outs.subscribe()
+    }
+
+    /// Lets all subscribers look whether their sessions still exist.
+    pub(crate) fn tell_sign_out(&self) {
+        self.sign_outs.send_modify(|count| *count += 1);
+    }
+
     /// The number of the next row, without the lock.
     pub(crate) fn next_seq(&self) -> u64 {
         self.next_seq.load(Ordering::Acquire)
@@ -375,6 +400,14 @@ impl Table {
         // Also if none is open: what was drawn before is out of date.
         if let Some(revisions) = self.seat_revisions.get(seat) {
             revisions.send_modify(|revision| *revision += 1);
+        }
+    }
+
+    /// Wakes the pages and programs of a seat that alone knows of its new entry: no one else hears of it.
+    fn notify_private(&self, seat: usize) {
+        self.notify_seat(seat);
+        if let Some(entries) = self.private_entries.get(seat) {
+            entries.send_modify(|count| *count += 1);
         }
     }
 
@@ -547,7 +580,7 @@ impl Inner {
                 if self.has_draft(seat.index()) {
                     Box::pin(self.drop_draft(store, table, seat.index())).await;
                 }
-                let entries = self.running().map_or(0, |game| game.len());
+                let entries = self.running().map_or(0, |game| game.len_for(Viewer::Seat(seat)));
                 Ok(Some(Acted::Played { entries, next_seq: self.next_seq }))
             }
             Submitted::Overtaken => Ok(None),

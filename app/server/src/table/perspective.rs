@@ -31,7 +31,7 @@ impl Inner {
         seen: Option<&Drawing>,
     ) -> Option<Update> {
         table.ask_for_clock();
-        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
+        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment(viewer));
         let game = self.game.as_deref()?;
         let draw = || {
             let stage = perspective.stage(&self.drafts, self.before_reveal);
@@ -54,7 +54,7 @@ impl Inner {
         around: Around<'_>,
     ) -> Option<(String, u64)> {
         table.ask_for_clock();
-        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
+        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment(viewer));
         let game = self.game.as_deref()?;
         let around = Around { clock: perspective.moment.clock, ..around };
         let stage = Showing { around, ..perspective.stage(&self.drafts, self.before_reveal) };
@@ -68,7 +68,7 @@ impl Inner {
         Some((page, number))
     }
 
-    /// Which of these entries have an item of their own in the viewer's log.
+    /// Which of these entries, as the viewer counts them, have an item of their own in the viewer's log.
     pub(crate) fn told_among(
         &self,
         table: &Table,
@@ -76,7 +76,7 @@ impl Inner {
         secret: &Secret,
         entries: RangeInclusive<usize>,
     ) -> Vec<usize> {
-        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
+        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment(viewer));
         let Some(game) = self.game.as_deref() else { return Vec::new() };
         let stage = Showing { at: Some(*entries.end()), ..perspective.stage(&self.drafts, None) };
         let fragments = game.fragments(&stage);
@@ -87,7 +87,7 @@ impl Inner {
         entries.filter(is_told).collect()
     }
 
-    /// The page as it was after this many entries.
+    /// The page as it was after this many entries as the viewer counts them.
     pub(crate) fn page_at(
         &self,
         table: &Table,
@@ -96,16 +96,19 @@ impl Inner {
         entries: usize,
         around: Around<'_>,
     ) -> Option<String> {
-        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
+        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment(viewer));
         let game = self.game.as_deref()?;
         let stage = Showing { at: Some(entries), around, ..perspective.stage(&self.drafts, None) };
         Some(game.page(&stage, &mut |draw| draw().into()))
     }
 
     /// The clock of the turn, and after how many entries a closed table is shown, with nothing to do.
-    fn moment(&self) -> ShownAt {
+    fn moment(&self, viewer: Viewer) -> ShownAt {
         let clock = self.ends_at().zip(self.doc.deadline).map(|(until, limit)| Clock { until, limit });
-        ShownAt { clock, at: self.doc.closed.as_ref().and_then(|_| Some(self.game.as_deref()?.len())) }
+        ShownAt {
+            clock,
+            at: self.doc.closed.as_ref().and_then(|_| Some(self.game.as_deref()?.len_for(viewer))),
+        }
     }
 
     /// Drops what can be drawn again; the clock is then needed only for a deadline.
@@ -164,7 +167,8 @@ impl<'d> Perspective<'d> {
 
     /// The game's fragments and the server's.
     fn with_ours(&self, game: &dyn Played, mut fragments: Vec<Fragment>) -> Vec<Fragment> {
-        around::add_notes(&mut fragments, &self.doc.notes);
+        let count = |entry| game.count_for(self.viewer, entry);
+        around::add_notes(&mut fragments, &self.doc.notes, count);
         fragments.push(around::game_links(game, &self.path));
         fragments.push(around::seat_switcher(game, &self.path, self.viewer, &self.at_screen));
         fragments.push(around::table_news(self.doc, game, &self.site, &self.path, &self.csrf, self.viewer));

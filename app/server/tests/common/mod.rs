@@ -374,6 +374,17 @@ impl Live {
         }
     }
 
+    /// Everything that arrives until the stream ends, or until nothing has arrived for a moment; and whether it has ended.
+    pub(crate) async fn rest(&mut self) -> (String, bool) {
+        let wait = std::time::Duration::from_millis(400);
+        let mut all = std::mem::take(&mut self.read);
+        while let Ok(more) = tokio::time::timeout(wait, self.body.next()).await {
+            let Some(more) = more else { return (all, true) };
+            all.push_str(std::str::from_utf8(&more.unwrap()).unwrap());
+        }
+        (all, false)
+    }
+
     /// Whether nothing arrives for a moment.
     pub(crate) async fn is_quiet(&mut self) -> bool {
         let wait = std::time::Duration::from_millis(200);

@@ -9,19 +9,12 @@ impl<G: Narrated> Match<G> {
         self.entries.iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1)
     }
 
-    /// How many entries are settled for this viewer: of those that are settled for everyone the ones that exist for them,
-    /// and what they alone have been shown since. It tells the viewer nothing of what others do.
+    /// How many entries are settled for this viewer, as they count them: besides those that are settled for everyone,
+    /// what they alone have been shown since. It tells the viewer nothing of what others do.
     pub fn settled_for(&self, viewer: Viewer) -> usize {
         let settled = self.settled();
         let is_own = |entry: &&Entry<G>| entry.flow == Flow::Private && viewer.seat() == Some(entry.seat);
-        let is_there = |entry: &&Entry<G>| entry.exists_for(viewer);
-        self.entries[..settled].iter().filter(is_there).count()
-            + self.entries[settled..].iter().filter(is_own).count()
-    }
-
-    /// How many entries there are for this viewer.
-    pub fn len_for(&self, viewer: Viewer) -> usize {
-        self.entries.iter().filter(|entry| entry.exists_for(viewer)).count()
+        self.count_for(viewer, settled) + self.entries[settled..].iter().filter(is_own).count()
     }
 
     /// The place in the log of the last entry that the seat made itself.

@@ -27,12 +27,12 @@ pub(super) fn game<G: Narrated>(version: u16, setup: &G::Setup, nth: usize) -> (
     // Far enough apart that no two games are drawn by the same number.
     let first = nth as u64 * 100;
     if !nth.is_multiple_of(WHOLE) {
-        let course = Course::new(setup, version, Seed::from_number(first), lively(first));
+        let course = Course::new(setup, version, first, lively(first));
         return (first, played(course, LONG));
     }
     // Tapes of all lengths: after the end of a tape the first option is always chosen, and most games end soon.
     let whole = (first..).take(GAMES_TRIED).filter_map(|number| {
-        let course = Course::new(setup, version, Seed::from_number(number), Tape::random(number));
+        let course = Course::new(setup, version, number, Tape::random(number));
         let game = played(course, usize::MAX);
         game.outcome().is_some().then_some((number, game))
     });

@@ -73,7 +73,8 @@ pub(crate) fn of_entry<G: Narrated>(
     for pair in pairs(course.game_mut(), laws, seat, steps, &mut chance)? {
         for viewer in pair.unknowing() {
             nothing_shows(pair.law, &pair.one, &pair.other, viewer, &tried).map_err(|broken| {
-                let seen = format!("{}\n  after entries of {seat:?} that differ in {:?}", broken.seen, pair.differ);
+                let seen =
+                    format!("{}\n  after entries of {seat:?} that differ in {:?}", broken.seen, pair.differ);
                 Broken { seen, ..broken }
             })?;
         }
@@ -127,9 +128,9 @@ pub(crate) fn pairs<G: Narrated>(
             Some(seats) => viewers
                 .filter(|viewer| viewer.seat().is_some_and(|who| who == seat || seats.has(who)))
                 .collect(),
-            None if flow == other_flow && (flow != Flow::Final || is_in_other_words(&one, &other)) => {
-                viewers.filter(|viewer| may_tell(game.to_act(), seat, (&one, &other), flow, *viewer)).collect()
-            }
+            None if flow == other_flow && (flow != Flow::Final || is_in_other_words(&one, &other)) => viewers
+                .filter(|viewer| may_tell(game.to_act(), seat, (&one, &other), flow, *viewer))
+                .collect(),
             // What is final may show in any way.
             None => continue,
         };
@@ -200,7 +201,8 @@ fn others_act<G: Narrated>(mut pair: Pair<G>, seat: Seat, tried: &[G::Action], c
             return Ok(());
         }
         // Words may be read by some when something final happens; those who are told the same still know the same.
-        let is_told = |viewer: &Viewer| is_final && pair.one.log_for(*viewer) != pair.other.log_for(*viewer);
+        let is_told =
+            |viewer: &Viewer| is_final && pair.one.log(Some(*viewer)) != pair.other.log(Some(*viewer));
         for viewer in pair.unknowing().filter(|viewer| !is_told(viewer)) {
             nothing_shows(pair.law, &pair.one, &pair.other, viewer, tried)?;
         }
@@ -226,12 +228,17 @@ pub(crate) fn nothing_shows<G: Narrated>(
         return broken(law, format!("the view of {viewer:?}, in what is not written"));
     }
     same(law, "the outcome", &one.outcome(), &other.outcome())?;
-    let log = |game: &Match<G>| game.log_for(viewer);
+    let log = |game: &Match<G>| game.log(Some(viewer));
     for (line, other) in log(one).iter().zip(&log(other)) {
         same(law, &format!("the log for {viewer:?}"), line, other)?;
     }
     same(law, &format!("how long the log is for {viewer:?}"), &log(one).len(), &log(other).len())?;
-    same(law, &format!("how many entries there are for {viewer:?}"), &one.len_for(viewer), &other.len_for(viewer))?;
+    same(
+        law,
+        &format!("how many entries there are for {viewer:?}"),
+        &one.len_for(viewer),
+        &other.len_for(viewer),
+    )?;
     let history = |game: &Match<G>| -> Vec<_> {
         let all = game.history(viewer, usize::MAX);
         all.events(0).map(|(_, seat, event)| (seat, *event)).collect()
@@ -294,17 +301,24 @@ pub(super) fn alone<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
     for viewer in viewers(game).into_iter().filter(|viewer| viewer.seat() != Some(seat)) {
         let view = |state: &G::State| view_text::<G>(state, viewer, game.texts());
         same(ALONE, &format!("the view of {viewer:?}"), &view(&before), &view(game.state()))?;
-        let line = game.log_between(game.entries().len(), usize::MAX, Some(viewer)).pop();
-        if !line.is_some_and(|line| line.is_silent()) {
+        let entry = &game.entries()[game.entries().len() - 1];
+        let is_told = entry.steps.iter().any(|step| G::shows_step(*step, viewer))
+            || entry.occurrences.iter().any(|occurrence| occurrence.is_for(viewer));
+        if is_told {
             return broken(ALONE, format!("the log tells {viewer:?} of it"));
         }
         let known = game.entries().len() - looks(viewer);
-        let numbers: Vec<_> = game.log_for(viewer).iter().map(|line| line.entry).collect();
+        let numbers: Vec<_> = game.log(Some(viewer)).iter().map(|line| line.entry).collect();
         same(ALONE, &format!("the numbers of the log for {viewer:?}"), &numbers, &(0..=known).collect())?;
         same(ALONE, &format!("how many entries there are for {viewer:?}"), &game.len_for(viewer), &known)?;
-        let settled = game.entries().iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1);
-        let hidden = |entry: &&engine::Entry<G>| entry.flow == Flow::Private && viewer.seat() != Some(entry.seat);
-        let own = game.entries()[settled..].iter().filter(|entry| entry.flow == Flow::Private && !hidden(entry)).count();
+        let settled =
+            game.entries().iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1);
+        let hidden =
+            |entry: &&engine::Entry<G>| entry.flow == Flow::Private && viewer.seat() != Some(entry.seat);
+        let own = game.entries()[settled..]
+            .iter()
+            .filter(|entry| entry.flow == Flow::Private && !hidden(entry))
+            .count();
         let known = settled - game.entries()[..settled].iter().filter(hidden).count() + own;
         same(ALONE, &format!("what is settled for {viewer:?}"), &game.settled_for(viewer), &known)?;
     }
