@@ -12,7 +12,6 @@ use crate::{
     people::{Person, Visitor, session_cookie},
     problem::Problem,
     secrets,
-    table::now_ms,
 };
 
 /// The fewest characters of a password.
@@ -72,7 +71,7 @@ pub(crate) async fn sign_up(
         email,
         password_hash,
         recovery_hash: Some(code_hash(&code)),
-        created_at: now_ms(),
+        created_at: app.store.now_ms(),
     };
     let cookie = become_account(app, visitor, guest, Some(account), &Person { id, name }).await?;
     Ok((cookie, code))
@@ -120,7 +119,7 @@ async fn become_account(
     account: Option<Account>,
     person: &Person,
 ) -> Result<HeaderValue, Problem> {
-    let (token, session) = visitor.new_session(person)?;
+    let (token, session) = visitor.new_session(app, person)?;
     let guest = guest.filter(|guest| !guest.has_account());
     let adoption = Adoption {
         guest: guest.map(|guest| guest.id.clone()),

@@ -10,7 +10,7 @@ use plugin::Played;
 use store::{AppendError, LogRow, Status, Store, chain::Hash};
 use tokio::time::{Instant, timeout_at};
 
-use super::{Inner, TRIES, Table, now_ms};
+use super::{Inner, TRIES, Table};
 use crate::{
     problem::Problem,
     proof::{self, LogHead},
@@ -51,8 +51,8 @@ struct Saved {
 }
 
 impl Saved {
-    fn now(seq: u64, hash: Hash) -> Self {
-        Self { seq, at_ms: now_ms(), hash }
+    fn now(store: &Store, seq: u64, hash: Hash) -> Self {
+        Self { seq, at_ms: store.now_ms(), hash }
     }
 }
 
@@ -83,6 +83,21 @@ impl Table {
             }
         }
         true
+    }
+
+    /// Gives this copy up: the database has lost the table or some of its log, as after a failover to a replica that was
+    /// behind. Its streams end, and whoever comes next gets what the database has.
+    pub(super) fn give_up(&self) {
+        if !self.is_gone.swap(true, Ordering::AcqRel) {
+            let why = "the database has lost what was shown of a table; what it has is shown now";
+            tracing::error!(table = self.id, "{why}");
+            self.notify();
+        }
+    }
+
+    /// Whether this copy was given up.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.is_gone.load(Ordering::Acquire)
     }
 
     /// The number of the next row, and the version of the document.
@@ -124,7 +139,7 @@ impl Inner {
         if !is_played {
             return Err(Problem::at_table(&table.id)("a saved entry could not be played"));
         }
-        self.after_row(store, table, Saved::now(self.next_seq, hash), before).await;
+        self.after_row(store, table, Saved::now(store, self.next_seq, hash), before).await;
         // A sealed entry changes little for the others: their update may wait for the next one.
         if self.settlement().map(|(settled, _)| settled) == before.map(|(settled, _)| settled) {
             table.notify_softly();
@@ -151,7 +166,7 @@ impl Inner {
         };
         self.note_undone(self.next_seq, undone);
         self.game = game;
-        self.after_row(store, table, Saved::now(self.next_seq, hash), before).await;
+        self.after_row(store, table, Saved::now(store, self.next_seq, hash), before).await;
         table.notify();
         Ok(true)
     }
@@ -210,14 +225,24 @@ impl Inner {
 
     /// Plays the rows that others have appended since; false if there are none.
     pub(super) async fn catch_up(&mut self, store: &Store, table: &Table) -> Result<bool, Problem> {
-        let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::at_table(&table.id))?;
-        for row in &rows {
+        // From the last row on that was played: the database must still have it.
+        let from = self.next_seq - u64::from(self.head.is_some());
+        let rows = store.log(&table.id, from).await.map_err(Problem::at_table(&table.id))?;
+        let new = match (self.head, rows.split_first()) {
+            (None, _) => &rows[..],
+            (Some(head), Some((last, new))) if last.seq == from && last.hash == head => new,
+            (Some(_), _) => {
+                table.give_up();
+                return Err(Problem::Stale);
+            }
+        };
+        for row in new {
             self.play_row(store, table, row).await?;
         }
-        if !rows.is_empty() {
+        if !new.is_empty() {
             table.notify();
         }
-        Ok(!rows.is_empty())
+        Ok(!new.is_empty())
     }
 
     /// Plays the first row of a table that was just created.
@@ -317,7 +342,7 @@ impl Inner {
         if seq == 1 {
             self.name_players();
         }
-        self.next_seq = seq + 1;
+        (self.next_seq, self.head) = (seq + 1, Some(hash));
         table.next_seq.store(self.next_seq, Ordering::Release);
         let Some(game) = self.game.as_deref() else { return };
         if before.is_none_or(|(settled, _)| settled != game.settled()) {
@@ -370,7 +395,7 @@ impl Inner {
     async fn keep_result(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
         let Some(game) = self.game.as_deref() else { return Ok(()) };
         let Some(outcome) = game.outcome() else { return Ok(()) };
-        let result = result(game, &outcome);
+        let result = result(game, &outcome, store.now_ms());
         for _ in 0..TRIES {
             // If another server saved it first, that is as good.
             if self.doc.result.is_some()
@@ -429,7 +454,7 @@ impl Inner {
         self.status = if self.doc.closed.is_some() { Status::Finished } else { status(Some(&*game)) };
         self.game = Some(game);
         self.name_players();
-        self.next_seq = kept.seq + 1;
+        (self.next_seq, self.head) = (kept.seq + 1, Some(last.hash));
         table.next_seq.store(self.next_seq, Ordering::Release);
         // The turn started no later than with its last row: a deadline may come later because of this, never earlier.
         self.turn_started = last.at_ms;
@@ -478,7 +503,7 @@ fn head(game: &dyn Played) -> Result<String, Problem> {
 }
 
 /// The result of a game, as the store keeps it.
-fn result(game: &dyn Played, outcome: &Outcome) -> ResultDoc {
+fn result(game: &dyn Played, outcome: &Outcome, at_ms: i64) -> ResultDoc {
     let seat = |(index, score): (usize, &i32)| {
         let seat = Seat::new(index);
         SeatResult {
@@ -488,7 +513,7 @@ fn result(game: &dyn Played, outcome: &Outcome) -> ResultDoc {
             veterans: game.veterans(seat).into_iter().map(VeteranDoc::from).collect(),
         }
     };
-    ResultDoc { at_ms: now_ms(), seats: outcome.played().iter().enumerate().map(seat).collect() }
+    ResultDoc { at_ms, seats: outcome.played().iter().enumerate().map(seat).collect() }
 }
 
 /// Plays one row of a log, or says why it cannot be played.
