@@ -3,23 +3,38 @@
 //!
 //! [`Skill`] names a bot as people write it: `random`, `search:500` or `expert:easy`. [`Bot`] is what every bot does.
 //! [`Random`] takes any offer, [`Search`] imagines what is hidden and plays on from there, and [`Expert`] follows the
-//! [`Advice`] of a game. [`compose`] lets a bot make a whole entry in a match.
+//! [`Advice`] of a game. [`compose`] lets a bot make a whole entry in a match; a [`Thought`] is one that it makes a little
+//! at a time.
 
 mod expert;
 mod search;
 mod skill;
+mod thought;
 mod tree;
 
-use engine::{Draft, Fast, Match, Narrated, Offers, PlayError, Seat, Seats, Uniform, Viewer};
+use engine::{Fast, Match, Narrated, Offers, PlayError, Seat, Seats, Uniform};
 
 pub use expert::{Advice, Expert};
 pub use search::{Budget, Search};
 pub use skill::{BadSkill, Level, Skill};
+pub use thought::{Patience, Thought};
 
 /// A computer player: it chooses for a seat from what that seat may see and do.
 pub trait Bot<G: Narrated>: Send {
     /// Chooses one of the offered actions, of which there is at least one.
     fn choose(&mut self, view: &G::View, seat: Seat, offers: &Offers<G::Action>) -> G::Action;
+
+    /// The same within limits: none if it was interrupted. Then it is asked the same again, and goes on where it was. A bot
+    /// that chooses at once need not care.
+    fn ponder(
+        &mut self,
+        view: &G::View,
+        seat: Seat,
+        offers: &Offers<G::Action>,
+        _patience: Patience,
+    ) -> Option<G::Action> {
+        Some(self.choose(view, seat, offers))
+    }
 
     /// The seats it waits for before it acts, at a table with people.
     fn waits_for(&self, _view: &G::View, _seat: Seat) -> Seats {
@@ -52,13 +67,7 @@ pub fn compose<G: Narrated>(
 ) -> Result<Vec<G::Action>, PlayError> {
     let mut offers = Offers::for_bots();
     let mut steps = Vec::new();
-    while let Draft::Open(state) = game.draft(seat, &steps)? {
-        offers.clear();
-        G::offer(&state, seat, &mut offers);
-        if offers.is_empty() {
-            break;
-        }
-        let view = G::view(&state, Viewer::Seat(seat), game.texts());
+    while let Some(view) = thought::offered(game, seat, &steps, &mut offers)? {
         steps.push(bot.choose(&view, seat, &offers));
     }
     Ok(steps)

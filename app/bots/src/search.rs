@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use engine::{Fast, Flow, Narrated, Offers, Outcome, Playout, Seat, Texts, Uniform};
 
 use crate::{
-    Bot,
+    Bot, Patience,
     tree::{NodeId, Tree},
 };
 
@@ -39,12 +39,12 @@ impl Budget {
         }
     }
 
-    /// Whether there is room for another playout.
-    fn allows(self, played: u32, start: Instant, offers: usize) -> bool {
+    /// Whether there is room for another playout after so many, and so much time.
+    fn allows(self, played: u32, thought: Duration, offers: usize) -> bool {
         match self {
             // Every offer gets a few playouts, however many there are.
             Self::Playouts(count) => (played as usize) < (count as usize).max(12 * offers),
-            Self::Time(time) => played == 0 || start.elapsed() < time,
+            Self::Time(time) => played == 0 || thought < time,
         }
     }
 }
@@ -59,8 +59,20 @@ pub struct Search<G: Narrated> {
     tree: Tree<G::Action>,
     /// The node that the last choice led to, if the next choice can continue from there.
     next: Option<NodeId>,
+    /// The choice it is thinking about, if it was interrupted.
+    interrupted: Option<Considered<G::State>>,
     /// The widest lead or deficit seen so far, by which all others are scaled.
     widest: f64,
+}
+
+/// A choice that is being thought about.
+#[derive(Debug)]
+struct Considered<S> {
+    root: NodeId,
+    /// What the position may be.
+    positions: Vec<S>,
+    played: u32,
+    thought: Duration,
 }
 
 impl<G: Narrated> Search<G> {
@@ -73,6 +85,7 @@ impl<G: Narrated> Search<G> {
             offers: Offers::for_bots(),
             tree: Tree::new(),
             next: None,
+            interrupted: None,
             widest: 1.0,
         }
     }
@@ -117,12 +130,9 @@ impl<G: Narrated> Search<G> {
     }
 }
 
-impl<G: Narrated> Bot<G> for Search<G> {
-    fn choose(&mut self, view: &G::View, seat: Seat, offers: &Offers<G::Action>) -> G::Action {
-        if offers.len() == 1 {
-            self.next = None;
-            return offers.list()[0].0;
-        }
+impl<G: Narrated> Search<G> {
+    /// Starts to think about a choice: from where the last one led to, if that fits.
+    fn consider(&mut self, view: &G::View, offers: &Offers<G::Action>) -> Considered<G::State> {
         let root = match self.next.take() {
             Some(node) if self.tree.fits(node, offers.list()) => node,
             _ => {
@@ -130,20 +140,55 @@ impl<G: Narrated> Bot<G> for Search<G> {
                 0
             }
         };
-        let start = Instant::now();
         let mut texts = Texts::default();
-        let positions: Vec<_> =
-            (0..IMAGINED).map(|_| G::imagine(view, &mut texts, &mut self.chance)).collect();
-        let mut played = 0;
-        while self.budget.allows(played, start, offers.len()) {
-            let position = &positions[played as usize % IMAGINED];
-            self.play_out(root, position, seat);
-            played += 1;
+        let positions = (0..IMAGINED).map(|_| G::imagine(view, &mut texts, &mut self.chance)).collect();
+        Considered { root, positions, played: 0, thought: Duration::ZERO }
+    }
+}
+
+impl<G: Narrated> Bot<G> for Search<G> {
+    fn choose(&mut self, view: &G::View, seat: Seat, offers: &Offers<G::Action>) -> G::Action {
+        self.interrupted = None;
+        let chosen = self.ponder(view, seat, offers, Patience::ENDLESS);
+        chosen.unwrap_or_else(|| Uniform::pick(offers, &mut self.chance))
+    }
+
+    fn ponder(
+        &mut self,
+        view: &G::View,
+        seat: Seat,
+        offers: &Offers<G::Action>,
+        patience: Patience,
+    ) -> Option<G::Action> {
+        if offers.len() == 1 {
+            self.next = None;
+            return Some(offers.list()[0].0);
         }
-        let Some(best) = self.tree.best(root) else {
-            return Uniform::pick(offers, &mut self.chance);
+        let start = Instant::now();
+        let mut considered = self.interrupted.take().unwrap_or_else(|| self.consider(view, offers));
+        let (before, played_before) = (considered.thought, considered.played);
+        loop {
+            let elapsed = start.elapsed();
+            considered.thought = before.saturating_add(elapsed);
+            // Each time it gets at least a little further.
+            let (has_tried, is_further) = (considered.played > 0, considered.played > played_before);
+            if !self.budget.allows(considered.played, considered.thought, offers.len())
+                || has_tried && elapsed >= patience.in_all
+            {
+                break;
+            }
+            if is_further && elapsed >= patience.now {
+                self.interrupted = Some(considered);
+                return None;
+            }
+            let position = &considered.positions[considered.played as usize % IMAGINED];
+            self.play_out(considered.root, position, seat);
+            considered.played += 1;
+        }
+        let Some(best) = self.tree.best(considered.root) else {
+            return Some(Uniform::pick(offers, &mut self.chance));
         };
-        self.next = Some(self.tree.follow(root, best));
-        self.tree.action(root, best)
+        self.next = Some(self.tree.follow(considered.root, best));
+        Some(self.tree.action(considered.root, best))
     }
 }

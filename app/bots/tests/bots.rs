@@ -3,7 +3,7 @@
 
 use std::{str::FromStr as _, time::Duration};
 
-use bots::{Advice, Bot, Budget, Expert, Random, Search, Skill, compose};
+use bots::{Advice, Bot, Budget, Expert, Random, Search, Skill, Thought, compose};
 use engine::{
     Fair, Fast, Game as _, Match, Narrated as _, Offers, Playout, Policy, Seat, Seed, Texts, Viewer,
 };
@@ -162,4 +162,29 @@ fn the_same_number_gives_the_same_choices() {
     };
     assert_eq!(steps(7), steps(7));
     assert!((8..20).any(|number| steps(number) != steps(7)), "other numbers give other choices");
+}
+
+#[test]
+fn an_entry_composed_in_slices_is_the_same() {
+    let (game, seat) = (table(2, 3), Seat::new(1));
+    let bot = || Search::<TimeTrap>::new(Budget::Playouts(40), 7);
+    let whole = compose(&mut bot(), &game, seat).unwrap();
+    let mut thought = Thought::new(Box::new(bot()), game, seat, Duration::from_hours(1));
+    let mut slices = 1;
+    while !thought.go_on(Duration::ZERO).unwrap() {
+        slices += 1;
+    }
+    assert_eq!(thought.steps(), whole);
+    assert!(slices > 40, "it was interrupted only {slices} times");
+}
+
+#[test]
+fn an_entry_ends_when_its_time_is_over() {
+    for budget in [Budget::Time(Duration::from_hours(1)), Budget::Playouts(u32::MAX)] {
+        let bot = Box::new(Search::<TimeTrap>::new(budget, 7));
+        // Each choice may take longer than anyone waits for this test.
+        let mut thought = Thought::new(bot, table(9, 3), Seat::new(1), Duration::from_millis(40));
+        while !thought.go_on(Duration::from_millis(5)).unwrap() {}
+        assert_eq!(thought.steps().last(), Some(&Action::Submit), "{budget:?}");
+    }
 }

@@ -16,7 +16,7 @@ mod workshop;
 
 pub use board::{Board, Fact, Key};
 pub use listed::{Listed, QuickStart};
-pub use played::{Draw, Played, played, played_again};
+pub use played::{Draw, Played, Progress, Thinking, played, played_again};
 pub use reported::{Entrant, Figure, Report, Reported, Section};
 pub use taught::{BotChoice, Taught, seat_bot};
 pub use tool::{Answers, Tool};

@@ -3,9 +3,10 @@
 use std::{
     ops::{Deref, DerefMut},
     sync::Arc,
+    time::Duration,
 };
 
-use bots::Skill;
+use bots::{Skill, Thought};
 use engine::{AnyMatch, Fair, Match, Outcome, Record, ReplayError, Seat, Seats, Setting, Viewer, replay};
 use kit::{Fragment, Scene, Showing};
 
@@ -36,8 +37,8 @@ pub trait Played: Send + Sync {
     fn new_secrets(&self, number: u64) -> Vec<(&'static str, Option<String>)>;
     /// Whether a shared screen is covered between two players.
     fn hides(&self) -> bool;
-    /// What a bot of this skill does in the seat, as text.
-    fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String>;
+    /// Lets a bot of this skill start to think about its entry in the seat, for no longer than this in all.
+    fn think(self: Box<Self>, seat: Seat, skill: Skill, number: u64, longest: Duration) -> Box<dyn Thinking>;
     /// The seats a bot of this skill waits for before it acts in the seat.
     fn bot_waits_for(&self, seat: Seat, skill: Skill) -> Seats;
     /// How the game would have ended with the same rolls and bots of this skill in every seat, if that can be said.
@@ -46,6 +47,23 @@ pub trait Played: Send + Sync {
     fn copy(&self) -> Box<dyn Played>;
     /// A what-if for one viewer that can be drawn.
     fn branch_off(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn Played>;
+}
+
+/// A bot that composes an entry a little at a time.
+pub trait Thinking: Send {
+    /// Thinks for about this long, at least until the next choice that takes no longer.
+    fn go_on(&mut self, time: Duration) -> Progress;
+}
+
+/// How far a bot has come with its entry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// It has more to think about.
+    Thinking,
+    /// This is the entry, as text.
+    Entry(String),
+    /// It found no action.
+    Stuck,
 }
 
 impl Deref for dyn Played + '_ {
@@ -64,6 +82,25 @@ impl DerefMut for dyn Played + '_ {
 
 /// A match of one plug-in's game.
 struct PlayedMatch<P: Plugin>(Match<P::Game>);
+
+/// An entry of one plug-in's game that a bot composes.
+struct Composing<P: Plugin> {
+    thought: Thought<P::Game>,
+    seat: Seat,
+}
+
+impl<P: Plugin> Thinking for Composing<P> {
+    fn go_on(&mut self, time: Duration) -> Progress {
+        match self.thought.go_on(time) {
+            Ok(false) => Progress::Thinking,
+            Ok(true) => {
+                let (steps, texts) = (self.thought.steps(), self.thought.game().texts());
+                Progress::Entry(<P::Game as engine::Narrated>::write(self.seat, steps, texts))
+            }
+            Err(_) => Progress::Stuck,
+        }
+    }
+}
 
 /// A match that can be drawn and played by bots.
 pub fn played<P: Plugin>(game: Match<P::Game>) -> Box<dyn Played> {
@@ -115,10 +152,9 @@ impl<P: Plugin> Played for PlayedMatch<P> {
         P::hides(self.0.setup())
     }
 
-    fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String> {
-        let mut bot = seat_bot::<P>(skill, number);
-        let steps = bots::compose(bot.as_mut(), &self.0, seat).ok()?;
-        Some(<P::Game as engine::Narrated>::write(seat, &steps, self.0.texts()))
+    fn think(self: Box<Self>, seat: Seat, skill: Skill, number: u64, longest: Duration) -> Box<dyn Thinking> {
+        let thought = Thought::new(seat_bot::<P>(skill, number), self.0, seat, longest);
+        Box::new(Composing::<P> { thought, seat })
     }
 
     fn bot_waits_for(&self, seat: Seat, skill: Skill) -> Seats {

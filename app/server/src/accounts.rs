@@ -12,7 +12,7 @@ use crate::{
     people::{Person, Visitor, session_cookie},
     problem::Problem,
     secrets,
-    table::{now_ms, seats::sitters},
+    table::seats::sitters,
 };
 
 /// The fewest characters of a password.
@@ -81,7 +81,7 @@ pub(crate) async fn sign_up(
         email,
         password_hash,
         recovery_hash: Some(code_hash(&code)),
-        created_at: now_ms(),
+        created_at: app.store.now_ms(),
     };
     let person = Person { id, name };
     let session = become_account(app, visitor, guest, Some(account), &person).await?;
@@ -130,7 +130,7 @@ async fn become_account(
     account: Option<Account>,
     person: &Person,
 ) -> Result<HeaderValue, Problem> {
-    let (token, session) = visitor.new_session(person)?;
+    let (token, session) = visitor.new_session(app, person)?;
     let guest = guest.filter(|guest| !guest.has_account());
     let adoption = Adoption {
         guest: guest.map(|guest| guest.id.clone()),

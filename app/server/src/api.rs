@@ -18,14 +18,14 @@ use store::Status;
 
 use crate::{
     access::Credential,
-    app::{App, TableRequest},
+    app::{App, Creator, TableRequest},
     guard::{Limited, Network, Subject},
     live::{self, Feed, Next, Standing, Subscriber, Woken},
     pages::claim::{end_link_sessions, renew_link},
     problem::Problem,
     proof::{LogHead, Receipt},
     secrets,
-    table::{Act, Acted, Inner, Table, now_ms},
+    table::{Act, Acted, Inner, Table},
     table_doc::{Holder, SeatDoc},
 };
 
@@ -142,7 +142,7 @@ pub(crate) async fn create(
         Holder::Person(person) => Some(person.clone()),
         Holder::Open | Holder::Bot { .. } => None,
     });
-    let table = app.create(&first.unwrap_or_default(), request).await?;
+    let table = app.create(&Creator { person: &first.unwrap_or_default(), from }, request).await?;
     let doc = &table.lock().await.doc;
     let seats: Vec<_> = doc
         .seats
@@ -235,7 +235,7 @@ pub(crate) async fn receipt(
     let inner = table.lock().await;
     let viewer = bearer.viewer(&app, &table, &inner)?;
     let head = inner.settled_head_for(viewer).ok_or(Problem::NotFound)?;
-    let receipt = Receipt::new(&table.id, head, now_ms()).to_string();
+    let receipt = Receipt::new(&table.id, head, app.store.now_ms()).to_string();
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], receipt).into_response())
 }
 

@@ -9,6 +9,7 @@ use std::{
 };
 
 use engine::{Seat, Seed};
+use futures_util::{StreamExt as _, stream};
 use serde::Deserialize as _;
 use store::{Filter, NewTable, Notice, Status, Store, TableRow};
 use tokio::sync::{OnceCell, Semaphore, watch};
@@ -19,7 +20,7 @@ use crate::{
     chance::Urn,
     clock::{self, Outage},
     connections::Connections,
-    guard::{self, Limits, Proxies},
+    guard::{self, Limits, Network, Proxies},
     metrics::Metrics,
     outages::Outages,
     people::Person,
@@ -29,10 +30,10 @@ use crate::{
     table::{
         Act, Acted, Inner, Table, TableFacts,
         first_row::{self, FirstRow},
-        now_ms,
         seats::sitters,
     },
     table_doc::{SeatDoc, TableDoc, WhatIf},
+    thinkers::Thinkers,
 };
 
 /// The id under which the store keeps the server's own secret; no table's id starts with an underscore.
@@ -65,8 +66,8 @@ pub(crate) struct App {
     pub(crate) hashing: Semaphore,
     /// The pages that are made at the same time.
     pub(crate) pages: Semaphore,
-    /// The bots that may think at the same time.
-    pub(crate) thinkers: Semaphore,
+    /// Where bots think.
+    pub(crate) thinkers: Arc<Thinkers>,
     /// The last time when no server was running, which no player's clock counts.
     outage: Outage,
     tables: Mutex<HashMap<String, Arc<OnceCell<Arc<Table>>>>>,
@@ -78,6 +79,13 @@ pub(crate) struct App {
     unreadable: Mutex<HashSet<String>>,
     /// Turns true when the server stops.
     pub(crate) shutdown: watch::Sender<bool>,
+}
+
+/// Who creates a table.
+pub(crate) struct Creator<'a> {
+    /// The person who becomes its host; empty for a program without a seat.
+    pub(crate) person: &'a str,
+    pub(crate) from: Network,
 }
 
 /// The table that a host wants to create.
@@ -115,19 +123,20 @@ impl App {
         store.on_failure(move |error| told.failed(error));
         let secret = own_secret(&store).await?;
         let outage = clock::last_outage(&store).await?;
+        let metrics = Metrics::new();
         let app = Arc::new(Self {
             store,
             secret,
             limits: Limits::default(),
             proxies: Proxies(config.trusted_proxies.clone()),
             connections: Connections::new(config.most_connections),
-            metrics: Metrics::new(),
             site,
             pace: config.pace,
             urn,
             hashing: Semaphore::new(2),
             pages: Semaphore::new(guard::PAGES_AT_ONCE),
-            thinkers: bot_pace::thinkers(),
+            thinkers: Thinkers::new(metrics.bots.clone()),
+            metrics,
             outage,
             tables: Mutex::new(HashMap::new()),
             outages,
@@ -145,7 +154,7 @@ impl App {
     /// Creates a table.
     pub(crate) async fn create(
         self: &Arc<Self>,
-        host: &str,
+        creator: &Creator<'_>,
         request: TableRequest,
     ) -> Result<Arc<Table>, Problem> {
         check_players(&request)?;
@@ -153,7 +162,7 @@ impl App {
         let mut doc = TableDoc {
             game,
             settings,
-            host: host.to_owned(),
+            host: creator.person.to_owned(),
             seats,
             spectators,
             deadline,
@@ -164,6 +173,7 @@ impl App {
             rematch: None,
             invitation_epoch: 0,
             removed: Vec::new(),
+            origin: self.origin(creator.from),
         };
         doc.name_seats();
         let seed = self.urn.seed()?;
@@ -176,20 +186,20 @@ impl App {
     /// Creates a what-if, which only its host can see.
     pub(crate) async fn create_what_if(
         self: &Arc<Self>,
-        host: &str,
+        creator: &Creator<'_>,
         request: WhatIfRequest,
     ) -> Result<Arc<Table>, Problem> {
         let WhatIfRequest { what_if, mut doc, seat: own, plays_all } = request;
         for (index, seat) in doc.seats.iter_mut().enumerate() {
             let name = seat.name.clone();
             *seat = if plays_all || index == own {
-                SeatDoc::person(host, &name)
+                SeatDoc::person(creator.person, &name)
             } else {
                 SeatDoc { name, ..SeatDoc::bot(bots::Skill::DEFAULT) }
             };
         }
         doc = TableDoc {
-            host: host.to_owned(),
+            host: creator.person.to_owned(),
             spectators: false,
             deadline: None,
             what_if: Some(what_if),
@@ -199,10 +209,16 @@ impl App {
             rematch: None,
             invitation_epoch: 0,
             removed: Vec::new(),
+            origin: self.origin(creator.from),
             ..doc
         };
         let seed = self.urn.seed()?;
         self.insert_table(doc, seed, FirstRow::WhatIf, false).await
+    }
+
+    /// The name of a network in documents. This machine has none: behind a proxy that is not trusted, everyone is there.
+    fn origin(&self, from: Network) -> Option<String> {
+        (!from.is_here()).then(|| self.secret.network(&from.to_string()))
     }
 
     /// Puts a new table into the store and into memory.
@@ -226,7 +242,7 @@ impl App {
             sitters: sitters(&doc),
             rows: row.into_iter().collect(),
         };
-        let (now, has_bots) = (now_ms(), doc.has_bots());
+        let (now, has_bots) = (self.store.now_ms(), doc.has_bots());
         let hash = self.store.create_table(new).await.map_err(Problem::at_table(&id))?;
         let facts = TableFacts {
             id: id.clone(),
@@ -257,7 +273,8 @@ impl App {
     pub(crate) async fn table(&self, id: &str) -> Result<Arc<Table>, Problem> {
         let cell = {
             let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-            match tables.get(id) {
+            let is_gone = |cell: &&Arc<OnceCell<Arc<Table>>>| cell.get().is_some_and(|table| table.is_gone());
+            match tables.get(id).filter(|cell| !is_gone(cell)) {
                 Some(cell) => match cell.get() {
                     Some(table) => {
                         table.touch();
@@ -265,7 +282,11 @@ impl App {
                     }
                     None => Arc::clone(cell),
                 },
-                None => Arc::clone(tables.entry(id.to_owned()).or_default()),
+                None => {
+                    let cell = Arc::default();
+                    tables.insert(id.to_owned(), Arc::clone(&cell));
+                    cell
+                }
             }
         };
         // Boxed: this cold path would enlarge every waiting request.
@@ -323,13 +344,21 @@ impl App {
 
     pub(crate) fn all_in_memory(&self) -> Vec<Arc<Table>> {
         let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        tables.values().filter_map(|cell| cell.get()).map(Arc::clone).collect()
+        tables
+            .values()
+            .filter_map(|cell| cell.get())
+            .filter(|table| !table.is_gone())
+            .map(Arc::clone)
+            .collect()
     }
 
     /// Drops tables from memory that have been idle for a while; the store keeps them.
     pub(crate) fn drop_idle(&self) {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.retain(|_, cell| {
+            if cell.get().is_some_and(|table| table.is_gone()) {
+                return false;
+            }
             // A table in use, or being loaded, stays: there must never be two copies of one table.
             let is_free = Arc::strong_count(cell) == 1;
             let is_unused =
@@ -364,6 +393,7 @@ impl App {
     pub(crate) fn stop(&self) {
         self.outages.close();
         self.shutdown.send_replace(true);
+        self.thinkers.stop();
         for table in self.all_in_memory() {
             table.notify();
         }
@@ -472,6 +502,9 @@ async fn own_secret(store: &Store) -> Result<Secret, Box<dyn Error + Send + Sync
     }
 }
 
+/// How many tables are read again at the same time, after the connection to the database was lost.
+const CATCHING_UP: usize = 4;
+
 /// Updates the tables in memory when another server changes them.
 async fn follow_changes(app: Arc<App>) {
     let mut changes = app.store.changes();
@@ -494,10 +527,13 @@ async fn follow_changes(app: Arc<App>) {
                 }
             }
             Notice::Missed => {
-                for table in app.all_in_memory() {
+                let all = stream::iter(app.all_in_memory());
+                let app = &app;
+                all.for_each_concurrent(CATCHING_UP, |table| async move {
                     table.forget_writes();
-                    catch_up(&app, &table).await;
-                }
+                    catch_up(app, &table).await;
+                })
+                .await;
             }
         }
     }
@@ -509,5 +545,7 @@ pub(crate) async fn catch_up(app: &Arc<App>, table: &Arc<Table>) {
         app.note_unreadable(&table.id, &problem);
         table.fall_behind();
     }
-    app.wake_bots(table);
+    if !table.is_gone() {
+        app.wake_bots(table);
+    }
 }

@@ -1,7 +1,9 @@
 //! The clock: turns whose time is over, tables that fell behind, bots that must be woken, and tables that no one uses.
 //!
-//! Time limits are measured by a clock that nothing sets, and time when no server was running counts for no one: servers
-//! note now and then that they are alive, and the next one to start knows from it how long there was none.
+//! Time limits are measured by a clock that nothing sets, and where several servers share a database, a turn is over only
+//! when the database's clock says so too: none of them can end it because its own clock is ahead. Time when no server was
+//! running counts for no one: servers note now and then that they are alive, and the next one to start knows from it how
+//! long there was none.
 
 use std::{error::Error, sync::Arc, time::Duration};
 
@@ -12,7 +14,7 @@ use tokio::time::Instant;
 use crate::{
     app::{App, catch_up},
     problem::Problem,
-    table::{Table, now_ms},
+    table::Table,
     table_doc::TableDoc,
 };
 
@@ -47,14 +49,14 @@ impl Outage {
 
 /// The outage that ends now, if a server has ever been alive.
 pub(crate) async fn last_outage(store: &Store) -> Result<Outage, StoreError> {
-    let now = now_ms();
+    let now = store.now_ms();
     let last = store.table(ALIVE_ID).await?.and_then(|row| row.doc.as_i64());
     Ok(last.filter(|last| *last < now).map_or(Outage::default(), |from| Outage { from, to: now }))
 }
 
 /// Notes in the store that a server is alive.
 pub(crate) async fn beat(store: &Store) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let doc = Value::from(now_ms()).to_string();
+    let doc = Value::from(store.now_ms()).to_string();
     let Some(row) = store.table(ALIVE_ID).await? else {
         let new = NewTable {
             id: ALIVE_ID.to_owned(),
@@ -81,11 +83,12 @@ pub(crate) async fn beat(store: &Store) -> Result<(), Box<dyn Error + Send + Syn
     }
 }
 
-/// Whether a table runs without visitors: it has a clock or a bot, or its game is about to start.
+/// Whether a table runs without visitors: its game is about to start, or people play there with a clock or a bot. Bots
+/// alone pause until someone watches.
 fn runs_unattended(doc: &TableDoc, status: Status) -> bool {
     match status {
         Status::Open => !doc.is_open(),
-        Status::Running => doc.deadline.is_some() || doc.has_bots(),
+        Status::Running => doc.has_players() && (doc.deadline.is_some() || doc.has_bots()),
         Status::Finished => false,
     }
 }
@@ -126,12 +129,13 @@ pub(crate) async fn run(app: Arc<App>) {
         if Instant::now() >= next_look {
             next_look = Instant::now() + LOOK;
             look_after_database(&app);
+            app.thinkers.report();
         }
         if Instant::now() >= next_sweep {
             next_sweep = Instant::now() + SWEEP;
             let app = Arc::clone(&app);
             // A failure is already logged, and the next round tries again.
-            tokio::spawn(async move { app.store.sweep_sessions(now_ms()).await.ok() });
+            tokio::spawn(async move { app.store.sweep_sessions(app.store.now_ms()).await.ok() });
         }
         if has_clocks && Instant::now() >= next_beat {
             next_beat = Instant::now() + BEAT;

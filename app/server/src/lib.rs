@@ -16,6 +16,7 @@ mod clock;
 mod connections;
 mod direct;
 mod drawings;
+mod fair_queue;
 mod guard;
 mod live;
 mod metrics;
@@ -30,6 +31,7 @@ mod serve;
 mod site;
 mod table;
 mod table_doc;
+mod thinkers;
 
 use std::{
     error::Error,
@@ -298,5 +300,6 @@ async fn readyz(State(app): State<Arc<App>>) -> Response {
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    app.thinkers.measure();
     ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
 }

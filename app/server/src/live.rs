@@ -74,7 +74,7 @@ pub(crate) enum Woken {
     Changed,
     /// Nothing has changed for a while: time to keep the connection alive.
     Idle,
-    /// The server stops.
+    /// The server stops, or gives this copy of the table up.
     Shutdown,
 }
 
@@ -185,11 +185,12 @@ impl Subscriber {
 
     /// Waits for a change that has not been marked as seen. When the server stops, every table changes.
     pub(crate) async fn wait(&mut self) -> Woken {
-        if self.app.is_stopping() {
+        let must_end = |subscriber: &Self| subscriber.app.is_stopping() || subscriber.table.is_gone();
+        if must_end(self) {
             return Woken::Shutdown;
         }
         let woken = self.changed().await;
-        if self.app.is_stopping() { Woken::Shutdown } else { woken }
+        if must_end(self) { Woken::Shutdown } else { woken }
     }
 
     async fn changed(&mut self) -> Woken {

@@ -10,7 +10,7 @@ use axum::{
 };
 use store::Session;
 
-use crate::{app::App, problem::Problem, secrets, site::Site, table::now_ms};
+use crate::{app::App, problem::Problem, secrets, site::Site};
 
 /// The name of the cookie of a session.
 const COOKIE: &str = "anachron";
@@ -130,7 +130,7 @@ struct Renewal(Arc<OnceLock<HeaderValue>>);
 impl Renewal {
     /// Lets a session that is used last longer.
     async fn renew(&self, app: &App, token: &str, session: &Session) {
-        let now = now_ms();
+        let now = app.store.now_ms();
         if now.saturating_sub(session.seen_at) < RENEW_AFTER {
             return;
         }
@@ -245,15 +245,15 @@ impl Visitor {
 
     /// Starts a session of a person in the visitor's browser and returns its cookie.
     pub(crate) async fn start_session(&self, app: &App, person: &Person) -> Result<HeaderValue, Problem> {
-        let (token, session) = self.new_session(person)?;
+        let (token, session) = self.new_session(app, person)?;
         app.store.put_session(secrets::digest(&token), session).await.map_err(Problem::internal)?;
         session_cookie(app, &token)
     }
 
     /// A new session of a person in the visitor's browser, with its token.
-    pub(crate) fn new_session(&self, person: &Person) -> Result<(String, Session), Problem> {
+    pub(crate) fn new_session(&self, app: &App, person: &Person) -> Result<(String, Session), Problem> {
         let token = secrets::hex(&secrets::random().map_err(Problem::internal)?);
-        let now = now_ms();
+        let now = app.store.now_ms();
         let session = Session {
             person: person.id.clone(),
             name: person.name.clone(),

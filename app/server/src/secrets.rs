@@ -48,6 +48,11 @@ impl Secret {
         hex(&self.derive(&format!("device {account} {name}")))[..40].to_owned()
     }
 
+    /// A name for a network that tells nothing about it.
+    pub(crate) fn network(&self, network: &str) -> String {
+        hex(&self.derive(&format!("network {network}")))[..16].to_owned()
+    }
+
     /// HMAC-SHA-256 of a message under the secret.
     fn derive(&self, message: &str) -> [u8; 32] {
         let inner = self.inner.clone().chain_update(message).finalize();

@@ -43,6 +43,10 @@ pub(crate) struct TableDoc {
     /// The people whose seats the host has given away; they cannot sit down again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) removed: Vec<String>,
+    /// The network from which the table was created, in a form that only this site's servers can compare; none for this
+    /// machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) origin: Option<String>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -288,6 +292,11 @@ impl TableDoc {
         self.seats.iter().any(|seat| seat.skill().is_some())
     }
 
+    /// Whether someone plays here who is not a bot.
+    pub(crate) fn has_players(&self) -> bool {
+        self.seats.iter().any(|seat| matches!(seat.holder, Holder::Person(_)))
+    }
+
     /// Whether a seat is open.
     pub(crate) fn is_open(&self) -> bool {
         self.seats.iter().any(|seat| seat.holder == Holder::Open)
@@ -395,6 +404,7 @@ mod tests {
             rematch: None,
             invitation_epoch: 0,
             removed: Vec::new(),
+            origin: None,
         }
     }
 

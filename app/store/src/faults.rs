@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
+use crate::clock::DatabaseClock;
 use crate::error::StoreError;
 
 /// When a call fails that is chosen to.
@@ -26,9 +28,20 @@ struct Inner {
     chosen: AtomicU64,
     /// Whether all calls fail.
     is_down: AtomicBool,
+    clock: DatabaseClock,
 }
 
 impl Faults {
+    /// The faults of a store with this clock.
+    pub(crate) fn new(clock: DatabaseClock) -> Self {
+        Self(Arc::new(Inner { clock, ..Inner::default() }))
+    }
+
+    /// Sets the own clock of this server ahead.
+    pub fn set_clock_ahead(&self, time: Duration) {
+        self.0.clock.set_skew(time);
+    }
+
     /// How many calls there were.
     pub fn calls(&self) -> u64 {
         self.0.calls.load(Ordering::SeqCst)

@@ -16,6 +16,7 @@
 mod admin;
 pub mod chain;
 mod changes;
+mod clock;
 mod error;
 mod faults;
 mod migrations;

@@ -2,7 +2,7 @@
 
 use crate::error::{AccountError, StoreError};
 use crate::store::{Store, on};
-use crate::text::{check, check_id, folded, now_ms};
+use crate::text::{check, check_id, folded};
 use crate::types::{Account, Adoption, NewPassword, Session};
 
 impl Store {
@@ -70,12 +70,12 @@ impl Store {
 
     /// The session under this hash, unless it has expired.
     pub async fn session(&self, token_hash: &[u8; 32]) -> Result<Option<Session>, StoreError> {
-        on!(self, db => db.session(*token_hash, now_ms()).await)
+        on!(self, db => db.session(*token_hash, self.now_ms()).await)
     }
 
     /// The sessions of a person that have not expired, each with the hash of its token; the last used first.
     pub async fn sessions_of(&self, person: &str) -> Result<Vec<([u8; 32], Session)>, StoreError> {
-        on!(self, db => db.sessions_of(person, now_ms()).await)
+        on!(self, db => db.sessions_of(person, self.now_ms()).await)
     }
 
     /// Notes that a session was used, and lets it last longer.

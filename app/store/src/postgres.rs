@@ -11,6 +11,7 @@ mod tables;
 mod writer;
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -19,6 +20,7 @@ use tokio_postgres::types::ToSql;
 
 use crate::chain::Hash;
 use crate::changes::Announcer;
+use crate::clock::DatabaseClock;
 use crate::error::{AppendError, StoreError};
 use crate::store::Access;
 use crate::types::Status;
@@ -36,12 +38,26 @@ pub(crate) struct Postgres {
     appends: mpsc::UnboundedSender<Request>,
     origin: StoreName,
     changes: Announcer,
+    clock: DatabaseClock,
     writer: Mutex<Option<JoinHandle<()>>>,
     listener: JoinHandle<()>,
 }
 
+/// What the tasks of a store need besides their connections.
+#[derive(Clone)]
+struct Shared {
+    origin: StoreName,
+    changes: Announcer,
+    clock: DatabaseClock,
+}
+
 impl Postgres {
-    pub(crate) async fn open(url: &str, access: Access, changes: Announcer) -> Result<Self, StoreError> {
+    pub(crate) async fn open(
+        url: &str,
+        access: Access,
+        changes: Announcer,
+        clock: DatabaseClock,
+    ) -> Result<Self, StoreError> {
         let connector = Arc::new(Connector::new(url)?);
         let mut link = connector.link().await?;
         match access {
@@ -49,12 +65,13 @@ impl Postgres {
             Access::Visitor => admin::visit(&mut link).await?,
         }
         let origin = StoreName::new();
-        let listener = listen::start(Arc::clone(&connector), origin.clone(), changes.clone()).await?;
+        let shared = Shared { origin: origin.clone(), changes: changes.clone(), clock: clock.clone() };
+        let listener = listen::start(Arc::clone(&connector), shared.clone()).await?;
         let (appends, queue) = mpsc::unbounded_channel();
-        let writer =
-            tokio::spawn(writer::run(Arc::clone(&connector), queue, origin.clone(), changes.clone()));
+        let writer = tokio::spawn(writer::run(Arc::clone(&connector), queue, shared));
         let pool = Pool::new(Arc::clone(&connector));
-        Ok(Self { connector, pool, appends, origin, changes, writer: Mutex::new(Some(writer)), listener })
+        let writer = Mutex::new(Some(writer));
+        Ok(Self { connector, pool, appends, origin, changes, clock, writer, listener })
     }
 
     pub(crate) async fn append(
@@ -81,6 +98,16 @@ impl Postgres {
         let answer = link.query(doing, sql, params).await;
         self.pool.give_back(link);
         answer
+    }
+
+    /// Asks the database for the time.
+    pub(crate) async fn ask_time(&self) -> Result<(), StoreError> {
+        let asked = Instant::now();
+        let rows = self.query("asking for the time", listen::NOW, &[]).await?;
+        if let Some(row) = rows.first() {
+            self.clock.set(asked, row.get(0));
+        }
+        Ok(())
     }
 
     /// Announces a change to our own receivers; the other servers were notified with the commit.

@@ -2,6 +2,7 @@
 
 use crate::chain::{Hash, LogKey};
 use crate::changes::{Announcer, Changes};
+use crate::clock::DatabaseClock;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -18,6 +19,7 @@ pub struct Store {
     pub(crate) backend: Backend,
     pub(crate) faults: Faults,
     changes: Announcer,
+    clock: DatabaseClock,
     failures: Failures,
 }
 
@@ -77,15 +79,28 @@ impl Store {
     }
 
     async fn open_as(url: &str, access: Access) -> Result<Self, StoreError> {
-        let changes = Announcer::new();
+        let (changes, clock) = (Announcer::new(), DatabaseClock::default());
         let backend = if let Some(path) = url.strip_prefix("sqlite:") {
             Backend::Sqlite(Sqlite::open(path, access, changes.clone()).await?)
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            Backend::Postgres(Postgres::open(url, access, changes.clone()).await?)
+            Backend::Postgres(Postgres::open(url, access, changes.clone(), clock.clone()).await?)
         } else {
             return Err(StoreError::Url { why: "it must start with sqlite: or postgres://" });
         };
-        Ok(Self { backend, faults: Faults::default(), changes, failures: Failures::default() })
+        let faults = Faults::new(clock.clone());
+        Ok(Self { backend, faults, changes, clock, failures: Failures::default() })
+    }
+
+    /// Milliseconds since 1970 by the database's clock, by which all its servers go. An SQLite database has none: then it
+    /// is the clock of this machine.
+    pub fn now_ms(&self) -> i64 {
+        self.clock.now_ms()
+    }
+
+    /// The same, and the database is asked.
+    pub async fn ask_time(&self) -> Result<i64, StoreError> {
+        on!(self, db => db.ask_time().await)?;
+        Ok(self.now_ms())
     }
 
     /// Whether other processes may write to the same database; [`Self::changes`] announces what they change.

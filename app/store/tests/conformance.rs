@@ -141,6 +141,7 @@ mod postgresql {
     on_all!(postgres);
     where_it_is_shared!(postgres);
     on! { postgres:
+        accounts::stores_with_different_clocks_agree,
         changes::changes_of_other_stores_are_announced_once,
         changes::a_lost_connection_is_restored_and_announced,
         admin::a_backup_is_left_to_pg_dump,

@@ -19,7 +19,7 @@ use super::{
     table::{AtTable, TableQuery},
 };
 use crate::{
-    app::WhatIfRequest,
+    app::{Creator, WhatIfRequest},
     guard::{Limited, Network},
     names::NO_NAME,
     problem::Problem,
@@ -209,7 +209,7 @@ async fn create_what_if(at: &AtTable, from: Network, form: &WhatIfForm) -> Resul
         seat: viewer.seat().map(engine::Seat::index),
     };
     let request = WhatIfRequest { what_if, doc, seat, plays_all: form.others == "me" };
-    let created = at.app.create_what_if(&person.id, request).await?;
+    let created = at.app.create_what_if(&Creator { person: &person.id, from }, request).await?;
     Ok(redirect(&created.path(), cookie))
 }
 

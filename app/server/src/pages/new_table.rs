@@ -20,7 +20,7 @@ use super::{
     page, redirect,
 };
 use crate::{
-    app::{App, TableRequest, check_setup},
+    app::{App, Creator, TableRequest, check_setup},
     guard::{Limited, Network},
     names::{clean_name, guest_name},
     people::{Person, Visitor},
@@ -250,7 +250,7 @@ async fn try_create(
     // Checked first, so that a refused form leaves nothing behind, not even a guest.
     check_setup(&form.table_request(&Person { id: String::new(), name })?)?;
     let (person, cookie) = named(app, visitor, &form.name).await?;
-    let table = app.create(&person.id, form.table_request(&person)?).await?;
+    let table = app.create(&Creator { person: &person.id, from }, form.table_request(&person)?).await?;
     Ok(redirect(&table.path(), cookie))
 }
 

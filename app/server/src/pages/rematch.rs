@@ -12,7 +12,7 @@ use super::{
     table::{AtTable, TableForm},
 };
 use crate::{
-    app::TableRequest,
+    app::{Creator, TableRequest},
     guard::{Limited, Network},
     people::Person,
     problem::{Problem, wants_page},
@@ -35,7 +35,7 @@ pub(crate) async fn rematch(at: AtTable, from: Network, Form(form): Form<TableFo
             at.seat(&form.csrf).await?;
         }
         for _ in 0..TRIES {
-            match ask_or_join(&at, &table, &person, &form.what).await {
+            match ask_or_join(&at, from, &table, &person, &form.what).await {
                 Err(Problem::Stale) => {}
                 done => return done,
             }
@@ -53,7 +53,13 @@ pub(crate) async fn rematch(at: AtTable, from: Network, Form(form): Form<TableFo
 const SAME: &str = "same";
 
 /// The address of the rematch.
-async fn ask_or_join(at: &AtTable, table: &Table, person: &Person, what: &str) -> Result<String, Problem> {
+async fn ask_or_join(
+    at: &AtTable,
+    from: Network,
+    table: &Table,
+    person: &Person,
+    what: &str,
+) -> Result<String, Problem> {
     let app = &at.app;
     let (known, request, name) = {
         let inner = table.lock().await;
@@ -78,7 +84,7 @@ async fn ask_or_join(at: &AtTable, table: &Table, person: &Person, what: &str) -
     if let Some(path) = join(at, known.as_ref(), person).await? {
         return Ok(path);
     }
-    let created = app.create(&person.id, request).await?;
+    let created = app.create(&Creator { person: &person.id, from }, request).await?;
     let asked = RematchDoc { table: created.id.clone(), by: name };
     let noted = table.change(&app.store, |doc| {
         if doc.rematch != known {

@@ -327,6 +327,7 @@ pub(crate) fn forget(doc: &mut TableDoc, person: &str, entries: Option<usize>, i
             }
         }
     }
+    doc.origin = None;
     for seat in doc.seats.iter_mut().filter(|seat| seat.player() == Some(person)) {
         seat.holder = match &seat.holder {
             Holder::Bot { skill, .. } => Holder::Bot { skill: skill.clone(), plays_for: None },

@@ -183,7 +183,7 @@ async fn try_show(at: &AtTable, query: &TableQuery) -> Result<Response, Problem>
         let head = markup! {
             meta name="csrf" content=(csrf);
             meta name="drawn" content=(number);
-            meta name="now" content=(table::now_ms());
+            meta name="now" content=(app.store.now_ms());
             @if let Some(info) = &info { (kit::board_style(root, &[info.id])) (kit::table_client(root, Some(info.id))) }
         };
         return Ok(play_page(&title, visitor, &head.into_string(), &board).into_response());
@@ -370,7 +370,7 @@ pub(crate) async fn receipt(at: AtTable, Query(query): Query<TableQuery>) -> Res
         let head = inner.settled_head_for(viewer).filter(|_| inner.doc.what_if.is_none());
         let head = head.ok_or(Problem::NotFound)?;
         let name = format!("{}-entry-{}-receipt.txt", table.id, head.entry);
-        Ok((name, Receipt::new(&table.id, head, table::now_ms()).to_string()))
+        Ok((name, Receipt::new(&table.id, head, at.app.store.now_ms()).to_string()))
     };
     match receipt.await {
         Ok((name, receipt)) => download(&name, receipt),

@@ -19,7 +19,7 @@ use serde::Deserialize;
 
 use super::{error_page, game_page, redirect};
 use crate::{
-    app::{App, TableRequest},
+    app::{App, Creator, TableRequest},
     guard::{Limited, Network},
     names::NO_NAME,
     people::Visitor,
@@ -128,7 +128,7 @@ async fn answer(
         spectators: true,
         deadline: None,
     };
-    let table = app.create(&person.id, request).await?;
+    let table = app.create(&Creator { person: &person.id, from }, request).await?;
     Ok(redirect(&table.path(), cookie))
 }
 

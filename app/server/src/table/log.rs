@@ -14,7 +14,6 @@ use tokio::time::{Instant, timeout_at};
 use super::{
     Inner, TRIES, Table,
     first_row::{self, FirstRow, WHAT_IF},
-    now_ms,
 };
 use crate::{
     problem::Problem,
@@ -35,8 +34,8 @@ struct Saved {
 }
 
 impl Saved {
-    fn now(seq: u64, hash: Hash) -> Self {
-        Self { seq, at_ms: now_ms(), hash }
+    fn now(store: &Store, seq: u64, hash: Hash) -> Self {
+        Self { seq, at_ms: store.now_ms(), hash }
     }
 
     fn of(row: &LogRow) -> Self {
@@ -88,6 +87,21 @@ impl Table {
         true
     }
 
+    /// Gives this copy up: the database has lost the table or some of its log, as after a failover to a replica that was
+    /// behind. Its streams end, and whoever comes next gets what the database has.
+    pub(super) fn give_up(&self) {
+        if !self.is_gone.swap(true, Ordering::AcqRel) {
+            let why = "the database has lost what was shown of a table; what it has is shown now";
+            tracing::error!(table = self.id, "{why}");
+            self.notify();
+        }
+    }
+
+    /// Whether this copy was given up.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.is_gone.load(Ordering::Acquire)
+    }
+
     /// The number of the next row, and the version of the document.
     async fn versions(&self) -> (u64, u64) {
         let inner = self.lock().await;
@@ -127,7 +141,7 @@ impl Inner {
         if !is_played {
             return Err(Problem::at_table(&table.id)("a saved entry could not be played"));
         }
-        self.after_row(store, table, Saved::now(self.next_seq, hash), before).await;
+        self.after_row(store, table, Saved::now(store, self.next_seq, hash), before).await;
         let (after, before) = (self.counts().unwrap_or_default(), before.unwrap_or_default());
         if after.is_private_after(before) {
             table.notify_private(seat.index());
@@ -157,7 +171,7 @@ impl Inner {
         };
         self.note_undone(self.next_seq, undone);
         self.game = game;
-        self.after_row(store, table, Saved::now(self.next_seq, hash), before).await;
+        self.after_row(store, table, Saved::now(store, self.next_seq, hash), before).await;
         table.notify();
         Ok(true)
     }
@@ -216,11 +230,21 @@ impl Inner {
 
     /// Plays the rows that others have appended since; false if there are none.
     pub(super) async fn catch_up(&mut self, store: &Store, table: &Table) -> Result<bool, Problem> {
-        let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::at_table(&table.id))?;
-        let mut unplayed = &rows[..];
+        // From the last row on that was played: the database must still have it.
+        let from = self.next_seq - u64::from(self.head.is_some());
+        let rows = store.log(&table.id, from).await.map_err(Problem::at_table(&table.id))?;
+        let new = match (self.head, rows.split_first()) {
+            (None, _) => &rows[..],
+            (Some(head), Some((last, new))) if last.seq == from && last.hash == head => new,
+            (Some(_), _) => {
+                table.give_up();
+                return Err(Problem::Stale);
+            }
+        };
+        let mut unplayed = new;
         let mut concerns_all = false;
-        if let (1, None, Some((first, others))) = (self.next_seq, &self.doc.what_if, rows.split_first()) {
-            let opened = first_row::open(&self.doc, table.seed, &rows).map_err(Problem::unreadable)?;
+        if let (1, None, Some((first, others))) = (self.next_seq, &self.doc.what_if, new.split_first()) {
+            let opened = first_row::open(&self.doc, table.seed, new).map_err(Problem::unreadable)?;
             if opened.settings == first_row::SettingsOf::Document {
                 tracing::warn!(
                     table = table.id,
@@ -245,7 +269,7 @@ impl Inner {
         if concerns_all {
             table.notify();
         }
-        Ok(!rows.is_empty())
+        Ok(!new.is_empty())
     }
 
     /// Plays the first row of a table that was just created.
@@ -366,7 +390,7 @@ impl Inner {
         if seq == 1 {
             self.name_players();
         }
-        self.next_seq = seq + 1;
+        (self.next_seq, self.head) = (seq + 1, Some(hash));
         table.next_seq.store(self.next_seq, Ordering::Release);
         let Some(game) = self.game.as_deref() else { return };
         let is_private =
@@ -421,7 +445,7 @@ impl Inner {
     async fn keep_result(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
         let Some(game) = self.game.as_deref() else { return Ok(()) };
         let Some(outcome) = game.outcome() else { return Ok(()) };
-        let result = result(game, &outcome);
+        let result = result(game, &outcome, store.now_ms());
         for _ in 0..TRIES {
             // If another server saved it first, that is as good.
             if self.doc.result.is_some()
@@ -478,7 +502,7 @@ impl Inner {
         self.status = if self.doc.closed.is_some() { Status::Finished } else { status(Some(&*game)) };
         self.game = Some(game);
         self.name_players();
-        self.next_seq = kept.seq + 1;
+        (self.next_seq, self.head) = (kept.seq + 1, Some(last.hash));
         table.next_seq.store(self.next_seq, Ordering::Release);
         // The turn started no later than with its last row: a deadline may come later because of this, never earlier.
         self.turn_started = last.at_ms;
@@ -526,7 +550,7 @@ fn status(game: Option<&dyn Played>) -> Status {
 }
 
 /// The result of a game, as the store keeps it.
-fn result(game: &dyn Played, outcome: &Outcome) -> ResultDoc {
+fn result(game: &dyn Played, outcome: &Outcome, at_ms: i64) -> ResultDoc {
     let seat = |(index, score): (usize, &i32)| {
         let seat = Seat::new(index);
         SeatResult {
@@ -536,7 +560,7 @@ fn result(game: &dyn Played, outcome: &Outcome) -> ResultDoc {
             veterans: game.veterans(seat).into_iter().map(VeteranDoc::from).collect(),
         }
     };
-    ResultDoc { at_ms: now_ms(), seats: outcome.played().iter().enumerate().map(seat).collect() }
+    ResultDoc { at_ms, seats: outcome.played().iter().enumerate().map(seat).collect() }
 }
 
 /// Plays one row of a log, or says why it cannot be played.

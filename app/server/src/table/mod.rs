@@ -4,6 +4,7 @@
 //! played in memory, so no one sees anything that is not on disk. If another player, here or on another server, was
 //! faster, the append fails; then the match catches up and the action is checked again.
 
+mod attention;
 mod drafts;
 pub(crate) mod first_row;
 pub(crate) mod log;
@@ -73,8 +74,12 @@ pub(crate) struct Table {
     needs_clock: AtomicBool,
     /// Whether the store may know more than this copy, because reading or writing failed: the clock tries again.
     is_behind: AtomicBool,
+    /// Whether the database no longer has what this copy shows: it is used no more.
+    is_gone: AtomicBool,
     /// Whether the clock must wake the bots: the table was just loaded, or another player was faster than someone.
     must_wake_bots: AtomicBool,
+    /// Whether the bots pause until someone watches them.
+    bots_pause: AtomicBool,
     /// Held by the task that does what the clock found.
     pub(crate) chores: Arc<Mutex<()>>,
     /// Held by the task that lets the table's bots play.
@@ -104,6 +109,8 @@ pub(crate) struct Inner {
     /// The match, once every seat is taken.
     pub(crate) game: Option<Box<dyn Played>>,
     pub(crate) next_seq: u64,
+    /// The hash of the last row that was played; none before the game starts.
+    head: Option<Hash>,
     /// Where the log was when everything in it was settled; none before the game starts.
     pub(crate) settled_head: Option<LogHead>,
     /// The row from which on the next settled position is saved as a snapshot.
@@ -187,7 +194,7 @@ impl Table {
             inner.restore_snapshot(store, &table).await?;
             inner.catch_up(store, &table).await?;
             inner.repair_status(store, &table, stored).await?;
-            inner.forgive(outage);
+            inner.forgive(outage, store.now_ms());
             inner.resume(store, &table).await?;
         }
         table.ask_for_bots();
@@ -217,7 +224,9 @@ impl Table {
             seed,
             needs_clock: AtomicBool::new(doc.deadline.is_some()),
             is_behind: AtomicBool::new(false),
+            is_gone: AtomicBool::new(false),
             must_wake_bots: AtomicBool::new(false),
+            bots_pause: AtomicBool::new(false),
             chores: Arc::default(),
             inner: Arc::new(Mutex::new(Inner {
                 doc,
@@ -226,6 +235,7 @@ impl Table {
                 is_public,
                 game: None,
                 next_seq: 1,
+                head: None,
                 settled_head: None,
                 snapshot_due: log::SNAPSHOT_EVERY,
                 undone: Vec::new(),
@@ -289,17 +299,6 @@ impl Table {
     /// Lets the clock check this table the next time.
     pub(crate) fn ask_for_clock(&self) {
         self.needs_clock.store(true, Ordering::Relaxed);
-    }
-
-    /// Notes that the table is used now.
-    pub(crate) fn touch(&self) {
-        self.last_used.store(now_ms(), Ordering::Relaxed);
-    }
-
-    /// Whether the table has been unused for this long and has no open stream.
-    pub(crate) fn is_idle(&self, for_ms: i64) -> bool {
-        self.streams.load(Ordering::Relaxed) == 0
-            && now_ms().saturating_sub(self.last_used.load(Ordering::Relaxed)) > for_ms
     }
 
     /// The lock, if it is free.
@@ -414,7 +413,8 @@ impl Table {
     /// Counts an open stream for as long as the guard lives.
     pub(crate) fn open_stream(self: &Arc<Self>, viewer: Viewer) -> OpenStream {
         let seat = viewer.seat().map(Seat::index).filter(|seat| *seat < self.seat_streams.len());
-        self.streams.fetch_add(1, Ordering::Relaxed);
+        self.streams.fetch_add(1, Ordering::SeqCst);
+        self.resume_bots();
         if let Some(seat) = seat
             && self.seat_streams[seat].fetch_add(1, Ordering::Relaxed) == 0
         {

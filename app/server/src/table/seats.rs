@@ -113,8 +113,11 @@ impl Inner {
     }
 
     pub(super) async fn refresh_doc(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
-        let row =
-            store.table(&table.id).await.map_err(Problem::at_table(&table.id))?.ok_or(Problem::NotFound)?;
+        let row = store.table(&table.id).await.map_err(Problem::at_table(&table.id))?;
+        let row = row.ok_or_else(|| {
+            table.give_up();
+            Problem::NotFound
+        })?;
         if row.doc_version != self.doc_version {
             self.doc = serde_json::from_value(row.doc).map_err(Problem::at_table(&table.id))?;
             self.doc_version = row.doc_version;

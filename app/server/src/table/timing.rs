@@ -6,7 +6,7 @@ use engine::{Seat, Seats};
 use store::{Status, Store};
 use tokio::time::Instant;
 
-use super::{Inner, TRIES, Table, now_ms};
+use super::{Inner, TRIES, Table};
 use crate::{clock::Outage, problem::Problem};
 
 impl Table {
@@ -43,7 +43,10 @@ impl Table {
         for _ in 0..TRIES {
             // The turn may have ended since the clock checked, here or on another server.
             let is_late = inner.overdue_seats().is_some_and(|late| late.has(seat));
-            if !is_late || inner.append(store, self, format!("lapse {seat}")).await? {
+            if !is_late
+                || !inner.is_over_for(store, self).await?
+                || inner.append(store, self, format!("lapse {seat}")).await?
+            {
                 return Ok(());
             }
         }
@@ -52,9 +55,9 @@ impl Table {
 }
 
 impl Inner {
-    /// Whether a clock runs for the current turn.
+    /// Whether a clock runs for the current turn. Bots alone have none: they may pause.
     pub(crate) fn has_clock(&self) -> bool {
-        self.doc.deadline.is_some() && self.status == Status::Running
+        self.doc.deadline.is_some() && self.status == Status::Running && self.doc.has_players()
     }
 
     /// The seats whose time for this turn is over.
@@ -64,10 +67,28 @@ impl Inner {
         Some(game.to_act()).filter(|late| !late.is_empty())
     }
 
+    /// Whether the turn is over for all servers that share the database; one that is not sets its clock right.
+    async fn is_over_for(&mut self, store: &Store, table: &Table) -> Result<bool, Problem> {
+        if !store.is_shared() {
+            return Ok(true);
+        }
+        let now = store.ask_time().await.map_err(Problem::at_table(&table.id))?;
+        let is_over = self.ends_at().is_some_and(|end| end <= now);
+        if !is_over {
+            self.set_clock(now);
+        }
+        Ok(is_over)
+    }
+
     /// Sets the clock of a table that was just loaded: time without a server is not counted.
-    pub(super) fn forgive(&mut self, outage: Outage) {
+    pub(super) fn forgive(&mut self, outage: Outage, now: i64) {
         self.turn_started = outage.forgive(self.turn_started);
-        let elapsed = u64::try_from(now_ms().saturating_sub(self.turn_started)).unwrap_or(0);
+        self.set_clock(now);
+    }
+
+    /// Lets the clock of this turn show how long it has taken, now that it is this time by the database's clock.
+    fn set_clock(&mut self, now: i64) {
+        let elapsed = u64::try_from(now.saturating_sub(self.turn_started)).unwrap_or(0);
         let now = Instant::now();
         self.turn_clock = now.checked_sub(Duration::from_millis(elapsed)).unwrap_or(now);
     }

@@ -390,4 +390,10 @@ impl Live {
         let wait = std::time::Duration::from_millis(200);
         self.read.is_empty() && tokio::time::timeout(wait, self.body.next()).await.is_err()
     }
+
+    /// Reads everything that still comes; whether the stream ends within 20 seconds.
+    pub(crate) async fn ends(&mut self) -> bool {
+        let rest = async { while self.body.next().await.is_some() {} };
+        tokio::time::timeout(Duration::from_secs(20), rest).await.is_ok()
+    }
 }

@@ -8,19 +8,24 @@ use std::fmt::{self, Write as _};
 use std::future::poll_fn;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tokio_postgres::AsyncMessage;
+use tokio_postgres::{AsyncMessage, Client};
 
+use super::Shared;
 use super::connector::{Connector, TIMEOUT};
 use super::link::in_time;
 use crate::changes::Announcer;
+use crate::clock::DatabaseClock;
 use crate::error::StoreError;
 
 /// How often to check that the connection is alive, and how long the check may take.
 const HEARTBEAT: Duration = Duration::from_secs(4);
+
+/// What the time is, in milliseconds since 1970. Asked with every check that the connection is alive.
+pub(super) const NOW: &str = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT";
 
 /// PostgreSQL's limit for a notice is 8000 bytes.
 const LONGEST: usize = 7900;
@@ -73,17 +78,13 @@ impl fmt::Display for StoreName {
     }
 }
 
-/// Starts listening, and returns once no later change can be missed.
-pub(super) async fn start(
-    connector: Arc<Connector>,
-    origin: StoreName,
-    changes: Announcer,
-) -> Result<JoinHandle<()>, StoreError> {
+/// Starts listening, and returns once no later change can be missed and the time is known.
+pub(super) async fn start(connector: Arc<Connector>, shared: Shared) -> Result<JoinHandle<()>, StoreError> {
     let (ready, first) = oneshot::channel();
     let listener = tokio::spawn(async move {
         let mut ready = Some(ready);
         loop {
-            let outcome = listen(&connector, &origin, &changes, &mut ready).await;
+            let outcome = listen(&connector, &shared, &mut ready).await;
             match (outcome, ready.take()) {
                 (Err(StoreError::Closed), _) => return,
                 (Err(why), Some(ready)) => {
@@ -98,13 +99,21 @@ pub(super) async fn start(
     Ok(listener)
 }
 
+/// Asks the database for the time.
+async fn ask_time(client: &Client, clock: &DatabaseClock, limit: Duration) -> Result<(), StoreError> {
+    let asked = Instant::now();
+    let row = in_time(limit, "asking for the time", client.query_one(NOW, &[])).await?;
+    clock.set(asked, row.get(0));
+    Ok(())
+}
+
 /// Listens until the connection ends.
 async fn listen(
     connector: &Connector,
-    origin: &StoreName,
-    changes: &Announcer,
+    shared: &Shared,
     ready: &mut Option<oneshot::Sender<Result<(), StoreError>>>,
 ) -> Result<(), StoreError> {
+    let Shared { origin, changes, clock } = shared;
     let (client, mut connection) = connector.connect().await?;
     let driver = async {
         loop {
@@ -115,8 +124,9 @@ async fn listen(
             }
         }
     };
-    let listening = async {
+    let heard = async {
         in_time(TIMEOUT, "listening for changes", client.batch_execute("LISTEN anachron")).await?;
+        ask_time(&client, clock, TIMEOUT).await?;
         match ready.take() {
             Some(ready) => drop(ready.send(Ok(()))),
             // A new connection: notices since the last one broke are lost.
@@ -125,12 +135,12 @@ async fn listen(
         // A connection that is dead without a word would deliver no notices, and no one would know.
         loop {
             tokio::time::sleep(HEARTBEAT).await;
-            in_time(HEARTBEAT, "listening for changes", client.batch_execute("SELECT 1")).await?;
+            ask_time(&client, clock, HEARTBEAT).await?;
         }
     };
     tokio::select! {
         () = driver => Ok(()),
-        outcome = listening => outcome,
+        outcome = heard => outcome,
     }
 }
 

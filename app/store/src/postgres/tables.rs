@@ -6,7 +6,7 @@ use tokio_postgres::Row;
 use super::{Param, Postgres};
 use crate::chain::{Chain, Hash, LogKey};
 use crate::error::{CreateError, StoreError, UpdateError};
-use crate::text::{int, nat, now_ms};
+use crate::text::{int, nat};
 use crate::types::{DiceSeed, Filter, LogRow, NewTable, Snapshot, Status, TableRow, TableUpdate};
 
 /// All columns of a table, as [`table_row`] reads them.
@@ -78,7 +78,7 @@ impl Postgres {
         let next_seq = chain.next_seq;
         let (seats, people): (Vec<_>, Vec<_>) =
             sitters.into_iter().map(|sitter| (i16::from(sitter.seat), sitter.person)).unzip();
-        let (next, status, now) = (int(next_seq), status.as_str(), now_ms());
+        let (next, status, now) = (int(next_seq), status.as_str(), self.clock.now_ms());
         let params: [Param<'_>; 16] = [
             &id, &origin, &game, &game_head, &seed, &status, &is_public, &now, &doc, &next, &seats, &people,
             &rows, &key, &hashes, &head,
@@ -120,7 +120,7 @@ impl Postgres {
         let seats_change = sitters.is_some();
         let sitters = sitters.into_iter().flatten().map(|sitter| (i16::from(sitter.seat), sitter.person));
         let (seats, people): (Vec<_>, Vec<_>) = sitters.unzip();
-        let (version, now) = (int(doc_version), now_ms());
+        let (version, now) = (int(doc_version), self.clock.now_ms());
         let params: [Param<'_>; 10] =
             [&id, &origin, &version, &doc, &is_public, &now, &status, &seats_change, &seats, &people];
         let doing = "updating a table";

@@ -12,15 +12,14 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tokio_postgres::Row;
 
-use super::Param;
 use super::connector::{Connector, TIMEOUT, fault};
 use super::link::Link;
-use super::listen::StoreName;
 use super::tables::bytes;
+use super::{Param, Shared};
 use crate::chain::{Chain, Hash, LogKey};
 use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
-use crate::text::{count, int, nat, now_ms};
+use crate::text::{count, int, nat};
 use crate::types::Status;
 
 /// The most requests in one transaction, so that the first does not wait too long for the last.
@@ -83,8 +82,7 @@ impl Append {
 pub(super) async fn run(
     connector: Arc<Connector>,
     mut queue: mpsc::UnboundedReceiver<Request>,
-    origin: StoreName,
-    changes: Announcer,
+    shared: Shared,
 ) {
     let mut link = None;
     let mut requests = Vec::new();
@@ -107,8 +105,8 @@ pub(super) async fn run(
                 Request::Stop => must_stop = true,
             }
         }
-        let outcomes = commit(&connector, &mut link, &origin, &batch).await;
-        locked = answer(batch, outcomes, &changes);
+        let outcomes = commit(&connector, &mut link, &shared, &batch).await;
+        locked = answer(batch, outcomes, &shared.changes);
         if must_stop {
             return;
         }
@@ -204,7 +202,7 @@ impl<'a> BatchPlan<'a> {
 async fn commit(
     connector: &Connector,
     link: &mut Option<Link>,
-    origin: &StoreName,
+    shared: &Shared,
     batch: &[Append],
 ) -> Result<Vec<Written>, StoreError> {
     if batch.is_empty() {
@@ -214,7 +212,7 @@ async fn commit(
         Some(link) => link,
         None => connector.link().await?,
     };
-    let Ok(outcomes) = tokio::time::timeout(TIMEOUT, transact(&mut whole, origin, batch)).await else {
+    let Ok(outcomes) = tokio::time::timeout(TIMEOUT, transact(&mut whole, shared, batch)).await else {
         // The state of the connection is unknown, so it is dropped.
         return Err(StoreError::TimedOut { doing: DOING });
     };
@@ -225,7 +223,7 @@ async fn commit(
     outcomes
 }
 
-async fn transact(link: &mut Link, origin: &StoreName, batch: &[Append]) -> Result<Vec<Written>, StoreError> {
+async fn transact(link: &mut Link, shared: &Shared, batch: &[Append]) -> Result<Vec<Written>, StoreError> {
     let existing = link.prepared(DOING, EXISTING).await?;
     let lock = link.prepared(DOING, LOCK).await?;
     let insert = link.prepared(DOING, INSERT).await?;
@@ -263,7 +261,7 @@ async fn transact(link: &mut Link, origin: &StoreName, batch: &[Append]) -> Resu
         return Ok(plan.outcomes);
     }
 
-    let (now, notices) = (now_ms(), origin.notices(plan.moved.iter().copied()));
+    let (now, notices) = (shared.clock.now_ms(), shared.origin.notices(plan.moved.iter().copied()));
     let slices = |hashes: &'_ [Hash]| hashes.iter().map(|hash| hash.to_vec()).collect::<Vec<_>>();
     let (hashes, heads) = (slices(&plan.hashes), slices(&plan.moved_heads));
     let rows: [Param<'_>; 5] = [&plan.nrs, &plan.seqs, &now, &plan.bodies, &hashes];

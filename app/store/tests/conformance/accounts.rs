@@ -1,14 +1,17 @@
 //! Accounts and sessions.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 use store::{
     Account, AccountError, Adoption, NewPassword, NewTable, Session, Sitter, Store, StoreError, UpdateError,
 };
 
-use crate::{TestDatabase, common::a_table};
+use crate::{
+    TestDatabase,
+    common::{a_table, rows},
+};
 
 fn account(id: &str, name: &str, email: Option<&str>) -> Account {
     let (id, name, email) = (id.to_owned(), name.to_owned(), email.map(str::to_owned));
@@ -130,6 +133,35 @@ fn sign_up(guest: Option<&str>, account: Account) -> Adoption {
         session: session(&account.id, &account.name),
         account: Some(account),
     }
+}
+
+/// Two stores on machines whose clocks differ by an hour go by the database's.
+pub(crate) async fn stores_with_different_clocks_agree(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
+    let ahead = Store::open(&database.url).await.unwrap();
+    ahead.faults().set_clock_ahead(Duration::from_hours(1));
+    let minute = 60_000;
+    assert!((store.now_ms() - ahead.now_ms()).abs() < minute);
+    assert!((store.ask_time().await.unwrap() - ahead.ask_time().await.unwrap()).abs() < minute);
+
+    let ends_soon = Session { expires_at: store.now_ms() + 30 * minute, ..session("p1", "Anna") };
+    store.put_session([1; 32], ends_soon.clone()).await.unwrap();
+    assert_eq!(ahead.session(&[1; 32]).await.unwrap(), Some(ends_soon), "it has half an hour left");
+    assert_eq!(ahead.sessions_of("p1").await.unwrap().len(), 1);
+
+    for (id, store) in [("here", &store), ("ahead", &ahead)] {
+        store.create_table(a_table(id)).await.unwrap();
+        store.append(id, 1, rows(&["one"])).await.unwrap();
+        store.update_table(id, 1, "{}".to_owned(), true).await.unwrap();
+    }
+    let mut stamps = Vec::new();
+    for id in ["here", "ahead"] {
+        let row = store.table(id).await.unwrap().unwrap();
+        let log = store.log(id, 1).await.unwrap();
+        stamps.extend([row.created_at, row.updated_at, row.moved_at, log[0].at_ms]);
+    }
+    let (first, last) = (stamps.iter().min().unwrap(), stamps.iter().max().unwrap());
+    assert!(last - first < minute, "{stamps:?}");
 }
 
 pub(crate) async fn a_guest_moves_to_an_account_in_one_write(database: TestDatabase) {

@@ -1,6 +1,6 @@
 //! Random games that are worth keeping: lively, and most of them cut off before they get long.
 
-use engine::{Fast, Match, Narrated, Seed};
+use engine::{Fast, Match, Narrated};
 
 use crate::{Course, Tape};
 
