@@ -140,7 +140,10 @@ impl Network {
 
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        match self {
+            Self::Here(address) | Self::Away(address) => address.fmt(f),
+            Self::Unknown => f.write_str("unknown"),
+        }
     }
 }
 
