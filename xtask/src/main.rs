@@ -2,13 +2,14 @@
 //!
 //! [`mod@test`] is what every change must pass, [`client`] its first step and [`tidy`] its last. [`pictures`] shows
 //! every page, [`fuzz`] is a longer run of one test, [`storm`] of
-//! several, and [`mod@bench`] measures the engine and the server next to what
+//! several, [`mutants`] tests the tests of the rules, and [`mod@bench`] measures the engine and the server next to what
 //! people would use instead. [`shell`] starts the programs they need.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to the person who started it")]
 
 mod bench;
 mod client;
 mod fuzz;
+mod mutants;
 mod pictures;
 mod shell;
 mod storm;
@@ -32,6 +33,7 @@ Commands:
   pictures          a picture of every page in every state, at five sizes and in both themes
   fuzz              a million broken game files for the parser and the replay
   storm             hours of kills, broken input and random play
+  mutants [CRATE]   small changes to the rules, to see whether a test notices each
   bench NAME        a benchmark next to its peers, with our targets; `bench --help` lists them
   help              this text
 
@@ -77,6 +79,8 @@ fn start(args: &[&str]) -> Result<(), Failure> {
         }
         "fuzz" if asks_for_help(rest) => println!("{}", fuzz::HELP),
         "fuzz" => fuzz::run(rest)?,
+        "mutants" if asks_for_help(rest) => println!("{}", mutants::HELP),
+        "mutants" => mutants::run(rest)?,
         "storm" if asks_for_help(rest) => println!("{}", storm::HELP),
         "storm" => storm::run(rest)?,
         "bench" if asks_for_help(rest) => println!("{}", bench::help(rest)),
@@ -126,6 +130,7 @@ mod tests {
             &["tidy", "-h"],
             &["pictures", "-h"],
             &["fuzz", "-h"],
+            &["mutants", "-h"],
             &["bench", "--help"],
             &["bench", "server", "-h"],
         ] {

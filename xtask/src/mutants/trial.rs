@@ -1,0 +1,184 @@
+//! Running a crate's test binaries with a mutant switched on, until one of them fails.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::scratch::Binary;
+use crate::shell::Failure;
+
+/// Tests that play many games; they come last.
+const LONG: [&str; 2] = ["golden", "laws"];
+
+/// How long a run without mutants may take.
+const MOST: Duration = Duration::from_mins(30);
+
+/// A test binary, and what a run without mutants told of it.
+pub(crate) struct Measured {
+    binary: Binary,
+    /// The switches that it reached.
+    reached: BTreeSet<u32>,
+    took: Duration,
+}
+
+/// How a mutant fared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Fate {
+    /// This test failed.
+    Killed(String),
+    /// This test binary took many times longer than it should.
+    TimedOut(String),
+    /// Every test passed.
+    Survived,
+    /// No test came there.
+    NeverReached,
+}
+
+/// How a run of a test binary ended.
+#[derive(PartialEq, Eq, Debug)]
+enum End {
+    Passed,
+    Failed(String),
+    TooLong,
+}
+
+/// Runs every binary without mutants, and notes which switches it reaches. One that fails can't tell anything about
+/// mutants: its name is in the second list.
+pub(crate) fn measure(
+    binaries: Vec<Binary>,
+    package: &Path,
+) -> Result<(Vec<Measured>, Vec<String>), Failure> {
+    let notes = package.join("reached.txt");
+    let (mut measured, mut failing) = (Vec::new(), Vec::new());
+    for binary in binaries {
+        let _ = fs::remove_file(&notes);
+        let start = Instant::now();
+        let noting = run(&binary, package, &[("MUTANTS_REACHED", &notes.to_string_lossy())], MOST)?;
+        let took = start.elapsed();
+        // Notes allocate and take time, which some tests count; then only a run without them counts.
+        if noting != End::Passed && run(&binary, package, &[], MOST)? != End::Passed {
+            failing.push(binary.name);
+            continue;
+        }
+        let reached = fs::read_to_string(&notes).unwrap_or_default();
+        let reached = reached.lines().filter_map(|line| line.parse().ok()).collect();
+        measured.push(Measured { binary, reached, took });
+    }
+    let _ = fs::remove_file(&notes);
+    Ok((measured, failing))
+}
+
+/// Switches a mutant on and runs the binaries that reach it: first those named after its source file, the long ones last.
+pub(crate) fn fate(number: u32, file: &str, measured: &[Measured], package: &Path) -> Result<Fate, Failure> {
+    let mut able: Vec<_> = measured.iter().filter(|one| one.reached.contains(&number)).collect();
+    if able.is_empty() {
+        return Ok(Fate::NeverReached);
+    }
+    able.sort_by_key(|one| (rank(&one.binary.name, file), one.took));
+    for Measured { binary, took, .. } in able {
+        let limit = *took * 5 + Duration::from_secs(20);
+        match run(binary, package, &[("MUTANT_ON", &number.to_string())], limit)? {
+            End::Passed => {}
+            End::Failed(test) => return Ok(Fate::Killed(format!("{}::{test}", binary.name))),
+            End::TooLong => return Ok(Fate::TimedOut(binary.name.clone())),
+        }
+    }
+    Ok(Fate::Survived)
+}
+
+/// The likeliest to fail come first.
+fn rank(binary: &str, file: &str) -> u8 {
+    let is_named_after = Path::new(file).with_extension("").iter().any(|part| part == binary);
+    match () {
+        () if is_named_after => 0,
+        () if LONG.contains(&binary) => 2,
+        () => 1,
+    }
+}
+
+/// Runs a test binary until its first failure.
+fn run(binary: &Binary, package: &Path, variables: &[(&str, &str)], limit: Duration) -> Result<End, Failure> {
+    let mut command = Command::new(&binary.path);
+    command.current_dir(package).env("CARGO_MANIFEST_DIR", package).env("RUST_BACKTRACE", "0");
+    command.envs(variables.iter().copied());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let no = |why| Failure(format!("`{}` could not be started: {why}.", binary.path.display()));
+    let mut child = command.spawn().map_err(no)?;
+    let end = watch(&mut child, limit);
+    let _ = child.kill();
+    let status = child.wait().map_err(|why| Failure(format!("`{}`: {why}.", binary.name)))?;
+    Ok(end.unwrap_or_else(|| {
+        if status.success() { End::Passed } else { End::Failed("(the whole program)".to_owned()) }
+    }))
+}
+
+/// Reads what the tests print, until one fails or the time is up. None if they end by themselves.
+fn watch(child: &mut Child, limit: Duration) -> Option<End> {
+    let stdout = child.stdout.take()?;
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    let deadline = Instant::now() + limit;
+    loop {
+        match lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+            Ok(line) => {
+                if let Some(test) = failed(&line) {
+                    return Some(End::Failed(test.to_owned()));
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => return Some(End::TooLong),
+            Err(RecvTimeoutError::Disconnected) => return ended(child, deadline),
+        }
+    }
+}
+
+/// Waits for a program that has closed its output.
+fn ended(child: &mut Child, deadline: Instant) -> Option<End> {
+    loop {
+        match child.try_wait() {
+            Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
+            Ok(None) => return Some(End::TooLong),
+            _ => return None,
+        }
+    }
+}
+
+/// The test that failed, if the line says so.
+fn failed(line: &str) -> Option<&str> {
+    line.strip_prefix("test ")?.strip_suffix(" ... FAILED")
+}
+
+/// Where a package is in the copy.
+pub(crate) fn package_folder(scratch: &Path, package: &str) -> PathBuf {
+    scratch.join("rules").join(package)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_named_after_the_source_come_first_and_long_ones_last() {
+        let mut names = ["golden", "knowledge", "laws", "search"];
+        names.sort_by_key(|name| rank(name, "rules/game/src/search/stem.rs"));
+        assert_eq!(names, ["search", "knowledge", "golden", "laws"]);
+    }
+
+    #[test]
+    fn a_failed_test_is_told_from_other_lines() {
+        assert_eq!(failed("test case_8_22_empty ... FAILED"), Some("case_8_22_empty"));
+        for line in ["test case_8_22_empty ... ok", "test result: FAILED. 1 passed", "running 3 tests"] {
+            assert_eq!(failed(line), None);
+        }
+    }
+}
