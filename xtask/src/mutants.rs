@@ -195,3 +195,36 @@ fn report(package: &str, sources: &Sources, chosen: &Chosen, fates: &[(u32, Fate
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blamed(places: &[(&str, Range<usize>)]) -> Result<BTreeSet<u32>, String> {
+        let switches = [("a.rs".to_owned(), vec![(10..50, 1), (20..30, 2), (70..80, 3)])];
+        let places = places.iter().map(|(file, place)| ((*file).to_owned(), place.clone())).collect();
+        let error = CompilerError { message: "mismatched types".to_owned(), places };
+        guilty(&[error], &BTreeMap::from(switches)).map_err(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn an_error_is_blamed_on_the_innermost_switch_around_it() {
+        assert_eq!(blamed(&[("a.rs", 22..23)]), Ok(BTreeSet::from([2])));
+        assert_eq!(blamed(&[("a.rs", 22..35)]), Ok(BTreeSet::from([1])));
+        assert_eq!(blamed(&[("b.rs", 22..35), ("a.rs", 75..76)]), Ok(BTreeSet::from([3])));
+    }
+
+    #[test]
+    fn an_error_outside_all_switches_is_blamed_on_the_nearest_one_of_its_file() {
+        assert_eq!(blamed(&[("a.rs", 62..63)]), Ok(BTreeSet::from([3])));
+        assert_eq!(blamed(&[("b.rs", 1..2)]), Err("mismatched types".to_owned()));
+    }
+
+    #[test]
+    fn files_about_words_are_left_out() {
+        assert!(is_about_rules("rules/game/src/order.rs"));
+        assert!(!is_about_rules("rules/game/src/words.rs"));
+        assert!(!is_about_rules("rules/game/src/paradox/words.rs"));
+        assert!(!is_about_rules("rules/game/src/table.txt"));
+    }
+}

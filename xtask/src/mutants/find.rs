@@ -14,6 +14,9 @@ use super::site::{Change, Kind, Mutant};
 /// Traits whose implementations are about words and formats, not about rules.
 const ABOUT_WORDS: [&str; 4] = ["Debug", "Display", "Error", "Serialize"];
 
+/// The types of words: what functions return that are not about rules.
+const WORDS: [&str; 4] = ["&'static str", "&str", "Cow<'static, str>", "String"];
+
 /// Methods and their opposites.
 const OPPOSITES: [(&str, &str); 6] = [
     ("all", "any"),
@@ -68,12 +71,16 @@ impl Finder<'_> {
         self.found.push(Mutant { span, line, kind, change, was, now });
     }
 
-    /// A function, unless it must be constant or is only there for tests.
+    /// A function, unless it must be constant, is only there for tests or finds words.
     fn function(&mut self, attributes: &[syn::Attribute], signature: &syn::Signature, body: &syn::Block) {
-        if signature.constness.is_some() || is_conditional(attributes) {
+        let output = match &signature.output {
+            ReturnType::Type(_, output) => one_line(self.text(&range(output))),
+            ReturnType::Default => String::new(),
+        };
+        if signature.constness.is_some() || is_conditional(attributes) || WORDS.contains(&output.as_str()) {
             return;
         }
-        if answers_yes_or_no(&signature.output) {
+        if output == "bool" {
             let start = body.brace_token.span.open().byte_range().end;
             for answer in ["false", "true"] {
                 let was = format!("fn {}", signature.ident);
@@ -252,11 +259,6 @@ fn can_be_left_out(expression: &Expr) -> bool {
     }
 }
 
-fn answers_yes_or_no(output: &ReturnType) -> bool {
-    let ReturnType::Type(_, answer) = output else { return false };
-    matches!(&**answer, Type::Path(path) if path.path.is_ident("bool"))
-}
-
 /// Whether an item is compiled only under a condition; in the rules that means for tests.
 fn is_conditional(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| attribute.path().is_ident("cfg") || attribute.path().is_ident("test"))
@@ -341,6 +343,8 @@ mod tests {
             "#[cfg(test)] mod tests { fn f() { 1 + 2; } }",
             "#[test] fn f() { 1 + 2; }",
             "fn f() { debug_assert!(1 < 2); }",
+            "fn f() -> String { if a < 1 { b() } else { c() } }",
+            "fn f() -> &'static str { if a < 1 { b() } else { c() } }",
             "impl fmt::Display for A { fn fmt(&self) -> bool { 1 < 2 } }",
         ];
         for source in sources {
