@@ -16,7 +16,7 @@ use crate::shell::Failure;
 const LONG: [&str; 2] = ["golden", "laws"];
 
 /// How long a run may take at most, and how long it may take on a processor if nothing else is known.
-const MOST: Duration = Duration::from_mins(60);
+const MOST: Duration = Duration::from_hours(1);
 
 /// A test binary, and what a run without mutants told of it.
 pub(crate) struct Measured {
