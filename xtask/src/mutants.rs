@@ -88,6 +88,13 @@ fn examine(package: &str, scratch: &Scratch, options: &Options) -> Result<(), Fa
     let sources = Sources::read(package, scratch)?;
     let all = sources.mutants(options.seed)?;
     let found = all.len();
+    if options.list {
+        println!("{package}: {found} mutants");
+        for (number, candidate) in (1..).zip(all.iter().take(options.sample)) {
+            println!("{}", described(number, candidate, sources.name(candidate.file)));
+        }
+        return Ok(());
+    }
     let (chosen, binaries) = build(package, scratch, &sources, all, options.sample)?;
     let built = start.elapsed().as_secs();
     eprintln!("{package}: {} of {found} mutants compiled in {built} s", chosen.len());

@@ -12,6 +12,7 @@ Options:
   --sample N     how many mutants to try in each crate, spread over its files (default: 60)
   --seed S       which ones (default: 1)
   --only A,B     only the mutants with these numbers, of the same sample
+  --list         only list the sample
 
 Each crate is compiled once, below target/mutants. To see how a survivor plays, set MUTANT_ON to its number
 and start a test binary from target/mutants/target/debug/deps.";
@@ -24,12 +25,14 @@ pub(super) struct Options {
     pub(super) seed: u64,
     /// The numbers of the mutants to try; all if empty.
     pub(super) only: Vec<u32>,
+    /// Whether to list the sample instead of trying it.
+    pub(super) list: bool,
 }
 
 impl Options {
     /// Reads the arguments after `mutants`.
     pub(super) fn parse(args: &[&str]) -> Result<Self, Failure> {
-        let mut options = Self { package: None, sample: 60, seed: 1, only: Vec::new() };
+        let mut options = Self { package: None, sample: 60, seed: 1, only: Vec::new(), list: false };
         let mut args = args.iter().copied();
         while let Some(arg) = args.next() {
             let mut value = || args.next().ok_or_else(|| Failure(format!("`{arg}` needs a value.")));
@@ -37,6 +40,7 @@ impl Options {
                 "--sample" => options.sample = number(value()?)?,
                 "--seed" => options.seed = number(value()?)?,
                 "--only" => options.only = value()?.split(',').map(number).collect::<Result<_, _>>()?,
+                "--list" => options.list = true,
                 name if !name.starts_with('-') && options.package.is_none() => {
                     options.package = Some(name.to_owned());
                 }
@@ -57,11 +61,11 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let defaults = Options { package: None, sample: 60, seed: 1, only: Vec::new() };
+        let defaults = Options { package: None, sample: 60, seed: 1, only: Vec::new(), list: false };
         assert_eq!(Options::parse(&[]).unwrap(), defaults);
-        let args = ["some-game", "--sample", "9", "--seed", "8", "--only", "3,4"];
-        let expected =
-            Options { package: Some("some-game".to_owned()), sample: 9, seed: 8, only: vec![3, 4] };
+        let args = ["some-game", "--list", "--sample", "9", "--seed", "8", "--only", "3,4"];
+        let package = Some("some-game".to_owned());
+        let expected = Options { package, sample: 9, seed: 8, only: vec![3, 4], list: true };
         assert_eq!(Options::parse(&args).unwrap(), expected);
     }
 
