@@ -18,6 +18,9 @@ const LONG: [&str; 2] = ["golden", "laws"];
 /// How long a run may take at most, and how long it may take on a processor if nothing else is known.
 const MOST: Duration = Duration::from_hours(1);
 
+/// How much memory a run may take, in kB. A mutant that never stops collecting must not take all there is.
+const MOST_MEMORY: u64 = 3_000_000;
+
 /// A test binary, and what a run without mutants told of it.
 pub(crate) struct Measured {
     binary: Binary,
@@ -32,7 +35,7 @@ pub(crate) struct Measured {
 pub(crate) enum Fate {
     /// This test failed.
     Killed(String),
-    /// This test binary took many times longer than it should.
+    /// This test binary took many times longer than it should, or far too much memory.
     TimedOut(String),
     /// Every test passed.
     Survived,
@@ -157,7 +160,8 @@ fn watch(child: &mut Child, limit: Duration) -> (Option<End>, Duration) {
         }
         // The time of the clock says little: others may keep the processors busy.
         took = on_processor(child.id()).unwrap_or_else(|| start.elapsed()).max(took);
-        if took > limit || start.elapsed() > MOST {
+        let is_too_large = memory(child.id()).is_some_and(|memory| memory > MOST_MEMORY);
+        if took > limit || start.elapsed() > MOST || is_too_large {
             return (Some(End::TooLong), took);
         }
     }
@@ -172,6 +176,13 @@ fn on_processor(id: u32) -> Option<Duration> {
     let (_, fields) = stat.rsplit_once(") ")?;
     let ticks = fields.split(' ').skip(11).take(2).map(str::parse::<u32>);
     Some(TICK * ticks.sum::<Result<u32, _>>().ok()?)
+}
+
+/// How much memory a program has, in kB, where the system tells.
+fn memory(id: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix(" kB")?.parse().ok()
 }
 
 /// The test that failed, if the line says so.
@@ -202,6 +213,12 @@ mod tests {
         while now().is_some() && now() == before {
             assert!(start.elapsed() < Duration::from_mins(1), "still at {before:?}");
         }
+    }
+
+    #[test]
+    fn memory_is_counted_where_the_system_tells() {
+        let is_linux = Path::new("/proc/self/status").exists();
+        assert_eq!(memory(std::process::id()).is_some_and(|memory| memory > 100), is_linux);
     }
 
     #[test]
