@@ -43,7 +43,6 @@ impl State {
         };
         state.deal(setup, table);
         state.lay_tiles(table);
-        state.connected = state.layout.statuses(&state.world);
         state.begin_round(table);
         state
     }

@@ -8,6 +8,7 @@ use hexgrid::Direction;
 use crate::{
     board::{self, Board, Spot, Zone},
     hexes::{HexId, HexSet},
+    layout::Layout,
     lines::Fault,
     points::{Indicator, Turned},
     race::Race,
@@ -72,16 +73,16 @@ impl World {
     }
 
     /// Reads a board and a set of tiles, or reports everything that is wrong with them.
-    pub fn read(board: &str, tiles: &str) -> Result<Self, WorldFaults> {
-        match (board::parse(board), tiles::parse(tiles)) {
+    pub fn read(board_text: &str, tiles_text: &str) -> Result<Self, WorldFaults> {
+        match (board::parse(board_text), tiles::parse(tiles_text)) {
             (Ok(board), Ok(tiles)) => {
                 let world = Self::assemble(board, tiles);
-                let together: Vec<_> = world.faults().into_iter().map(Fault::whole).collect();
-                if together.is_empty() {
-                    Ok(world)
-                } else {
-                    Err(WorldFaults { together, ..WorldFaults::default() })
-                }
+                let faults = WorldFaults {
+                    board: world.cut_off_at_the_start(board_text),
+                    tiles: Vec::new(),
+                    together: world.faults().into_iter().map(Fault::whole).collect(),
+                };
+                if faults == WorldFaults::default() { Ok(world) } else { Err(faults) }
             }
             (board, tiles) => Err(WorldFaults {
                 board: board.err().unwrap_or_default(),
@@ -250,6 +251,29 @@ impl World {
                 faults.push(format!("{name} needs at least {needs} and has {found}."));
             }
         }
+    }
+
+    /// [A1.6] All technologies start Connected. The tiles make no difference: they are face down.
+    fn cut_off_at_the_start(&self, board_text: &str) -> Vec<Fault> {
+        let layout = Layout::new(self);
+        let has_door = |technology: Technology| {
+            let shows = |spot| matches!(spot, Spot::Present(shown) if shown.has(technology));
+            !self.board.hexes(shows).is_empty()
+        };
+        let mut faults = Vec::new();
+        for technology in Technology::ALL {
+            // What has no original or no indicator is a fault of its own.
+            let Some(hex) = self.original(technology).filter(|_| has_door(technology)) else { continue };
+            if !layout.is_connected(self, technology) {
+                let message = format!(
+                    "{} would start the game Disconnected: the zones it runs through don’t lead from its original \
+                     invention in {hex} to the present",
+                    self.board.name(technology)
+                );
+                faults.push(Fault { line: board::line_of_original(board_text, technology), message });
+            }
+        }
+        faults
     }
 
     /// A race that never shows more than a number of victory points must not be able to pass it.

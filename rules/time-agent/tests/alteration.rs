@@ -119,12 +119,18 @@ fn case_a11b_2_originals_do_not_turn() {
 
 #[test]
 fn case_a11b_3_operatives_stay_on_the_tile() {
-    let units = "Zytal a1 0706, Zytal s1 0706, Buralti a1 0706";
+    // On the tile, next to it and far away, of both players and of both kinds.
+    let units =
+        "Zytal a1 0706, Zytal s1 0706, Zytal a2 0707, Buralti a1 0706, Buralti s1 0706, Buralti a2 1008";
     let mut position = altering(units, "Zytal 50");
     position.act_as(1, "oppose 0706 Buralti no", &[]);
-    let before: Vec<_> = position.state.operatives_in(hex("0706")).collect();
-    let after = position.then("end search", &[]).then("rotate 0706 to 4", &[]);
-    assert_eq!(after.state.operatives_in(hex("0706")).collect::<Vec<_>>(), before);
+    let position = position.then("end search", &[]);
+    assert_eq!(position.state.operatives_in(hex("0706")).count(), 4);
+    let after = position.clone().then("rotate 0706 to 4", &[]);
+    assert_eq!(after.state.layout.facing(hex("0706")), Some(facing(4)), "the tile has turned");
+    let mut paid = position.state.races;
+    paid[Race::Zytal.index()].credits -= 3;
+    assert_eq!(after.state.races, paid, "three credits, and nothing has moved");
 }
 
 /// The Zytal, who have 2 credits, ask for shares in the war of 0705, which costs 6.
@@ -143,8 +149,8 @@ fn case_a11c_1_every_other_played_race_states_a_sealed_amount_before_anyone_pays
     position.refuses("accept", "A11c.1");
     position.act_as(5, "share Roo 4", &[]);
     assert_eq!((position.flow, position.events()), (Flow::Sealed, vec![Event::Stated(seat(5))]));
-    for who in [seat(1), seat(6)] {
-        assert_eq!(position.state.view(Viewer::Seat(who)).turn.shares[4], None);
+    for who in [Viewer::Seat(seat(1)), Viewer::Seat(seat(6)), Viewer::Public] {
+        assert_eq!(position.state.view(who).turn.shares[4], None);
     }
     assert_eq!(position.state.race(Race::Roo).credits, 4, "nothing is paid yet");
     position.act_as(1, "share Buralti 1", &[]);
@@ -176,16 +182,35 @@ fn case_a11c_2_then_it_pays_the_rest_and_acts_or_drops_it_and_no_one_pays() {
 
 #[test]
 fn case_a11c_3_shares_are_taken_in_turn_order_up_to_the_cost() {
-    // The order is Zytal, Buralti, Veneb, Human, Fiolli, Roo.
-    let mut position = asking("Buralti 4, Human 4, Roo 4");
+    // The Zytal are second in an order that is not the order of the races.
+    let turns = [Race::Roo, Race::Zytal, Race::Human, Race::Fiolli, Race::Buralti, Race::Veneb];
+    let mut position = turn_of(Race::Zytal)
+        .tiles(TILES)
+        .units("Zytal a1 0705")
+        .credits("Zytal 2, Buralti 4, Human 4, Roo 4")
+        .but(|state| {
+            turns.into_iter().enumerate().for_each(|(at, race)| state.order.put(at, race));
+            state.turn.at = 1;
+        })
+        .then("end movement", &[])
+        .then("ask alter 0705", &[]);
     position.act_as(5, "share Roo 4", &[]);
     position.act_as(3, "share Human 4", &[]);
     position.act_as(1, "share Buralti 3", &[]);
-    assert_eq!(position.state.settlement(), ([3, 0, 3, 0, 0, 0], 0));
+    let offered = position.events().into_iter().filter_map(|event| match event {
+        Event::Offered(race, amount) => Some((race, amount)),
+        _ => None,
+    });
+    assert_eq!(
+        offered.collect::<Vec<_>>(),
+        [(Race::Human, 4), (Race::Fiolli, 0), (Race::Buralti, 3), (Race::Veneb, 0), (Race::Roo, 4)],
+        "from the race after the Zytal, round to the one before them"
+    );
+    assert_eq!(position.state.settlement(), ([2, 0, 4, 0, 0, 0], 0));
     let done = position.then("accept", &[]);
     let left = [Race::Buralti, Race::Human, Race::Roo, Race::Zytal].map(|race| done.state.race(race).credits);
-    assert_eq!(left, [1, 1, 4, 2], "what is not needed stays");
-    assert!(done.saw(Event::Paid(Race::Buralti, 3)) && done.saw(Event::Paid(Race::Human, 3)));
+    assert_eq!(left, [2, 0, 4, 2], "what is not needed stays");
+    assert!(done.saw(Event::Paid(Race::Buralti, 2)) && done.saw(Event::Paid(Race::Human, 4)));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{Drawn as _, hex, hexes, seat, table, turn_of, viewer};
-use engine::{Fair, Fast, Game as _, Narrated as _, Offers, Seed, Silent, Texts, Uniform, Viewer};
+use common::{Drawn as _, hex, hexes, table, turn_of, viewer};
+use engine::{Fair, Fast, Game as _, Offers, Seed, Silent, Uniform, Viewer};
 use time_agent::{Answer, Place, Race, Setup, Stage, TimeAgent};
 
 #[test]
@@ -26,11 +26,29 @@ fn case_a15_1_treasuries_points_forces_machines_disks_and_tiles_that_are_up_are_
 
 #[test]
 fn case_a15_2_deals_bind_no_one() {
-    // There is no such thing as a promise: it cannot be written, and who said no once may say yes.
-    let unread = TimeAgent::read(seat(1), "promise Zytal no", &mut Texts::default());
-    assert!(unread.is_err());
+    // Who let the Zytal pass may stand in their way the next time.
     let drawn = turn_of(Race::Zytal).tiles("up 1008 7-04 3").units("Zytal a1 1008, Buralti a1 1008");
-    let friendly = drawn.credits("Zytal 20, Buralti 20").but(|state| {
+    let drawn = drawn.credits("Zytal 20, Buralti 20");
+    let mut position = drawn.clone().then("end movement", &[]);
+    position.act_as(1, "oppose 1008 Buralti no", &[]);
+    let mut position = position.pass_until(|state| {
+        state.round == 2 && state.stage == Stage::Oppose && state.active() == Some(Race::Zytal)
+    });
+    assert_eq!(position.offered(""), ["oppose 1008 Buralti yes", "oppose 1008 Buralti no"]);
+    position.act("oppose 1008 Buralti yes", &[]);
+    assert_eq!(position.state.blocked(), hexes("1008"));
+    // Who would have paid for one thing may pay nothing for the next.
+    let poor =
+        turn_of(Race::Zytal).tiles("up 1008 7-04 3").units("Zytal a1 1008").credits("Zytal 2, Buralti 9");
+    let mut asked = poor.then("end movement", &[]).then("ask alter 1008", &[]);
+    asked.act("share Buralti 6", &[]);
+    let asked = asked.then("drop", &[]).then("ask rotate 1008 to 1", &[]);
+    assert_eq!(
+        asked.offered(""),
+        ["share Buralti 0", "share Buralti 1", "share Buralti 2", "share Buralti 3"]
+    );
+    // An answer that was left standing can be changed.
+    let friendly = drawn.but(|state| {
         state.standing[0].oppose[Race::Zytal.index()] = Some(Answer::No);
     });
     let mut position =

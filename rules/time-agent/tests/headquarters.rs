@@ -4,8 +4,8 @@
 mod common;
 
 use common::{Drawn as _, Position, hex, hexes, operative, seat, start, table, viewer};
-use engine::{Flow, Viewer};
-use time_agent::{Event, Kind, Place, Purchase, Race, Stage, State};
+use engine::{Flow, Narrated as _, Texts, Viewer};
+use time_agent::{Event, Kind, Place, Purchase, Race, Stage, State, TimeAgent};
 
 /// Round 1 with the first race's operatives in the past, maintained by no one yet.
 fn abroad(units: &str) -> Position {
@@ -33,6 +33,7 @@ fn case_a6_1_all_races_at_once_sealed_until_all_are_done() {
         let human = view.races[Race::Human.index()];
         assert_eq!((human.credits, human.count(Kind::Squad), human.used), (28, 1, 0), "{who:?}");
         assert!(view.looked[Race::Human.index()].is_empty());
+        assert_eq!(view.desks[Race::Human.index()], None, "{who:?}");
     }
     assert_eq!(table.view(viewer(3)).race(Race::Human).credits, 22, "the player sees it");
     // Until the last is done, an entry can be undone.
@@ -60,9 +61,9 @@ fn case_a6_2_first_maintain_then_buy_then_research() {
     position.refuses("move Buralti a1", "A2.1");
     position.refuses("research 0102, done", "A6c.2");
     // A player with several races is in one headquarters after the other.
-    let two = start(2).units("Human a1 0705, Zytal a1 0705").but(renew_desks);
-    two.refuses("maintain Human a1", "A6.2");
-    assert!(two.can("done, maintain Human a1, done, return Zytal a1"));
+    let two = start(2).units("Roo a1 0705, Zytal a1 0705").but(renew_desks);
+    two.refuses("maintain Roo a1", "A6.2");
+    assert!(two.can("done, maintain Roo a1, done, return Zytal a1"));
 }
 
 #[test]
@@ -122,7 +123,35 @@ fn case_a6b_2_never_beyond_the_counters() {
     let full = full.but(renew_desks);
     full.refuses("return Buralti a4, buy agent", "A6b.2");
     assert!(full.can("return Buralti a4, buy squad"));
-    assert!(!full.offered("").iter().any(|offer| offer.starts_with("sell")), "nothing is sold");
+}
+
+#[test]
+fn case_a6b_2_nothing_is_sold() {
+    let owned = |position: &Position| {
+        let desk = position.state.desks[0].race;
+        (desk.machines, desk.count(Kind::Agent), desk.count(Kind::Squad))
+    };
+    // Whatever a race does in its headquarters, its treasury never grows and its counters never go.
+    let begun = abroad("Buralti a1 0705, Buralti s1 1308").but(|state| state.desks[0].race.credits = 500);
+    let mut tried = 0;
+    for way in
+        ["", "return Buralti a1, maintain Buralti s1", "maintain Buralti a1, return Buralti s1, buy agent"]
+    {
+        let mut before = begun.clone();
+        for step in TimeAgent::read(seat(1), way, &mut Texts::default()).unwrap_or_default() {
+            before.play_as(seat(1), step, &[]);
+        }
+        for offer in before.all_offers() {
+            let mut after = before.clone();
+            after.play_as(seat(1), offer, &[]);
+            let credits = |position: &Position| position.state.desks[0].race.credits;
+            assert!(credits(&after) <= credits(&before), "{offer:?}");
+            let ((machines, agents, squads), had) = (owned(&after), owned(&before));
+            assert!(machines >= had.0 && agents >= had.1 && squads >= had.2, "{offer:?}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 200, "{tried}");
 }
 
 #[test]

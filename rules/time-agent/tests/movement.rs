@@ -46,15 +46,18 @@ fn case_a7_2_an_operative_moves_once_into_or_within() {
 
 #[test]
 fn case_a7_3_others_hinder_no_move_and_any_number_share_a_hex() {
-    let free = zytal("Zytal s1 1308");
-    let crowded =
-        zytal("Zytal s1 1308, Buralti s1 1207, Roo s1 1207, Human a1 1108, Zytal a1 1008, Zytal a2 1008");
-    let to = |position: &Position| {
-        position.state.layout.reach(&position.state.world, hex("1308"), Technology::ForceFields)
-    };
-    assert_eq!(to(&free), to(&crowded));
-    let there = crowded.then("move Zytal s1 to 1008 by F", &[]);
-    assert_eq!(there.state.operatives_in(hex("1008")).count(), 3);
+    let free = zytal("Zytal s1 1308").credits("Zytal 20");
+    let crowd = "Buralti s1 1308, Buralti a1 1207, Roo s1 1207, Human a1 1108, Human s1 1008, Veneb a1 1007";
+    let crowded = free.clone().units(crowd);
+    for who in ["move Zytal s1", "move Zytal a1"] {
+        let offers = free.offered(who);
+        assert!(offers.len() > 10, "{offers:?}");
+        assert_eq!(crowded.offered(who), offers, "out of a crowd, through one, into one, and past it");
+    }
+    let there = crowded
+        .units("Zytal a1 1008, Zytal a2 1008, Roo a1 1008, Fiolli s1 1008")
+        .then("move Zytal s1 to 1008 by F", &[]);
+    assert_eq!(there.state.operatives_in(hex("1008")).count(), 6);
 }
 
 #[test]
@@ -176,18 +179,18 @@ fn case_a7b_4_a_face_down_tile_ends_the_move() {
 #[test]
 fn case_a7b_5_what_was_turned_up_counts_for_those_who_move_later() {
     let position = zytal("Zytal s1 1308, Zytal a1 1308").tiles(&format!("{FIVE}\ndown 1007 7-13"));
-    let reach = |position: &Position| {
-        position.state.layout.reach(&position.state.world, hex("1308"), Technology::ForceFields)
-    };
-    let behind = hexes("0907 1006 1106 1107");
-    assert!(!reach(&position).meets(hexes("1006")));
-    let opened: Vec<_> = (1..=6)
-        .map(|die| {
-            let after = position.clone().then("move Zytal s1 to 1007 by F", &[die]);
-            (reach(&after) & behind).len()
-        })
-        .collect();
-    assert!(opened.iter().any(|more| *more > 0) && opened.iter().max() != opened.iter().min(), "{opened:?}");
+    position.refuses("move Zytal a1 to 1006 by F", "A7b.3");
+    position.refuses("move Zytal a1 to 1107 by F", "A7b.3");
+    // 7-13 has Force Fields at 2, 4, 5 and 6. A 2 turns them to 3, 5, 6 and 1: in from 1108, out to 1006.
+    let up = position.clone().then("move Zytal s1 to 1007 by F", &[2]);
+    up.refuses("move Zytal a1 to 1107 by F", "A7b.3");
+    let there = up.then("move Zytal a1 to 1006 by F", &[1]);
+    assert_eq!(there.state.hex_of(operative("Zytal a1")), Some(hex("1006")));
+    // A 1 leaves them where they are: in from 1008, out to 1107.
+    let right = position.then("move Zytal s1 to 1007 by F", &[1]);
+    right.refuses("move Zytal a1 to 1006 by F", "A7b.3");
+    let there = right.then("move Zytal a1 to 1107 by F", &[1]);
+    assert_eq!(there.state.hex_of(operative("Zytal a1")), Some(hex("1107")));
 }
 
 #[test]

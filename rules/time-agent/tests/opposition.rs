@@ -51,6 +51,16 @@ fn case_a8_2_answers_are_sealed_shown_together_and_hold_for_the_turn() {
     let later = position.then("end search", &[]);
     assert_eq!(later.state.blocked(), hexes("1008"), "it still holds in the alteration");
     later.refuses("alter 1008", "A11.1");
+    // Then it is over: in the next turn everyone who meets the active race is asked, whatever they said before.
+    let next = later.then("end turn", &[]);
+    assert_eq!(next.state.active(), Some(Race::Buralti));
+    assert_eq!((next.state.turn.opposing, next.state.turn.declined), Default::default());
+    let mut next = next.pass_until(|state| state.stage == Stage::Oppose);
+    assert_eq!(next.to_act(), [seat(5), seat(6)].into_iter().collect());
+    next.act_as(5, "oppose 1008 Roo yes", &[]);
+    next.act_as(6, "oppose 1008 Zytal no", &[]);
+    assert_eq!(next.state.turn.opposing[Race::Roo.index()], hexes("1008"), "who let the Zytal pass");
+    assert_eq!(next.state.turn.opposing[Race::Buralti.index()], hexes(""), "the active race opposes no one");
 }
 
 #[test]

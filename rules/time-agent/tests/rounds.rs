@@ -3,8 +3,9 @@
 
 mod common;
 
-use common::{Drawn as _, Position, start, turn_of};
-use time_agent::{End, Event, Race, Stage};
+use common::{Drawn as _, Position, in_rank, start, turn_of};
+use engine::{Narrated as _, Setting};
+use time_agent::{End, Event, Race, STANDARD_BOARD, Stage, TimeAgent};
 
 /// The end of a round of six in which no one does anything: the last race is about to move.
 fn last_turn(round: u8) -> Position {
@@ -114,7 +115,16 @@ fn case_a5_1_the_first_round_goes_by_falling_vp() {
     let order: Vec<_> = start(6).state.order.races().map(Race::name).collect();
     assert_eq!(order, ["Buralti", "Veneb", "Human", "Fiolli", "Roo", "Zytal"]);
     let order: Vec<_> = start(4).state.order.races().map(Race::name).collect();
-    assert_eq!(order, ["Human", "Fiolli", "Roo", "Zytal"]);
+    assert_eq!(order, ["Buralti", "Veneb", "Fiolli", "Zytal"]);
+}
+
+#[test]
+fn case_a5_1_of_equal_points_the_printed_order_decides() {
+    // The Zytal have as many points as the Buralti, the Veneb as many as the Fiolli.
+    let board = STANDARD_BOARD.replace("rp 16 vp 8", "rp 16 vp 50").replace("rp 18 vp 43", "rp 18 vp 26");
+    let setup = TimeAgent::read_setup(6, &[Setting::new("board", board)]).unwrap().in_order();
+    let order: Vec<_> = Position::start(&setup, &in_rank()).state.order.races().map(Race::name).collect();
+    assert_eq!(order, ["Buralti", "Zytal", "Human", "Veneb", "Fiolli", "Roo"]);
 }
 
 /// Round 5 begins with these VP.

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Drawn as _, Position, hex, operative, turn_of};
+use common::{Drawn as _, Position, hex, operative, turn_of, with_players};
 use engine::Chance;
 use time_agent::{Action, Event, Fight, Found, Kind, Place, Prospect, Race, Stage, World, odds};
 
@@ -36,6 +36,19 @@ fn case_a9_1_each_may_search_once_for_each_in_any_order_and_stop() {
     position.refuses("search Buralti a1 for Zytal a1", "A10.4");
     let stopped = position.then("end search", &[]);
     assert_ne!(stopped.state.active(), Some(Race::Zytal), "no one was found, so there is no combat");
+}
+
+#[test]
+fn case_a9_1_only_the_active_race_searches_even_if_its_player_has_others_there() {
+    // With three players, one holds the Veneb and the Zytal. Ruling 16.
+    let mut position = with_players(3, Race::Zytal).tiles(TILES).credits("Zytal 50");
+    position = position.units("Zytal a1 1008, Veneb s1 1008, Roo a1 1008").then("end movement", &[]);
+    position.act("oppose 1008 Roo yes", &[]);
+    assert_eq!(position.offered(""), ["end search", "search Zytal a1 for Roo a1"]);
+    position.refuses("search Veneb s1 for Roo a1", "A10.4");
+    let found = position.then("search Zytal a1 for Roo a1", &[6, 1]);
+    assert_eq!(found.offered(""), ["end combat", "attack Roo a1 with Zytal a1"]);
+    found.refuses("attack Roo a1 with Veneb s1", "A10.4");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use engine::{AnyMatch as _, Draft, Fair, Fast, Flow, Game as _, Match, Offers, Seat, Seed, Uniform, Viewer};
-use time_agent::{Action, Answer, Setup, Stage, TimeAgent};
+use time_agent::{Action, Answer, Setup, Shares, Stage, TimeAgent};
 
 type Entry = Vec<Action>;
 
@@ -82,4 +82,45 @@ fn sealed_entries_make_no_difference_to_anyone_else() {
         }
     }
     assert!(compared.iter().all(|number| *number >= 3), "{compared:?}");
+}
+
+#[test]
+fn answers_left_standing_make_no_difference_to_anyone_else_until_they_are_given() {
+    let (mut compared, mut given) = (0, 0);
+    for (players, number) in [(2, 1), (3, 2), (4, 3), (6, 4), (6, 5)] {
+        let mut games = [1, 2].map(|_| {
+            let fair = Fair::new(Seed::from_number(number), Vec::new());
+            Match::<TimeAgent>::start(Setup::new(players), vec![String::new(); players], fair)
+        });
+        // One player is done, in one game with answers for everyone and no shares for anyone, in the other without.
+        let (seat, state) = (Seat::new(1), games[0].state());
+        let others: Vec<_> = state.played().filter(|race| state.owner(*race) != Some(seat)).collect();
+        let done = vec![Action::Done; state.hand(seat).count()];
+        let answers = others.iter().map(|race| Action::StandOppose(*race, Some(Answer::No)));
+        let one_race: Entry = answers.chain([Action::StandShares(Shares::Nothing), Action::Done]).collect();
+        let left = one_race.repeat(done.len());
+        games[0].play(seat, &done).unwrap();
+        games[1].play(seat, &left).unwrap();
+        let mut chance = Fast::new(number);
+        loop {
+            let [one, other] = games.each_ref();
+            assert_ne!(one.state().standing, other.state().standing);
+            // Who has left an answer is not asked, and that can be seen.
+            if one.to_act() != other.to_act() || one.state().stage != other.state().stage {
+                given += 1;
+                break;
+            }
+            let viewers = (0..players).map(Seat::new).filter(|other| *other != seat).map(Viewer::Seat);
+            for who in viewers.chain([Viewer::Public]) {
+                assert_eq!(seen(one, who), seen(other, who), "{who:?} in {:?}", one.state().stage);
+                compared += 1;
+            }
+            let Some(next) = one.to_act().lowest() else { break };
+            let steps = compose(one, next, |offers| Uniform::pick(offers, &mut chance));
+            for game in &mut games {
+                game.play(next, &steps).unwrap();
+            }
+        }
+    }
+    assert!(compared > 100 && given >= 3, "{compared} compared, {given} given");
 }

@@ -39,9 +39,9 @@ fn case_a1_1_races_are_dealt_or_chosen() {
 fn case_a1_2_who_plays_what_by_the_number_of_players() {
     let dealt: Vec<_> = (2..=6).map(|players| hands(&start(players)).join(" ")).collect();
     let expected = [
-        "Buralti+Human+Zytal Veneb+Fiolli+Roo",
+        "Buralti+Roo+Zytal Veneb+Human+Fiolli",
         "Buralti+Roo Veneb+Zytal Human+Fiolli",
-        "Human Fiolli Roo Zytal",
+        "Buralti Veneb Fiolli Zytal",
         "Veneb Human Fiolli Roo Zytal",
         "Buralti Veneb Human Fiolli Roo Zytal",
     ];
@@ -64,23 +64,23 @@ fn case_a1_3_races_in_one_hand_keep_everything_apart_but_victory() {
 
 #[test]
 fn case_a1_4_an_unplayed_race_only_has_values() {
-    let position = start(4);
-    let buralti = position.state.race(Race::Buralti);
-    assert_eq!((buralti.credits, buralti.machines, buralti.force(Race::Buralti).count()), (0, 0, 0));
-    assert!(position.saw(Event::Unplayed(Race::Veneb)));
-    assert!(position.state.order.races().all(|race| race != Race::Buralti && race != Race::Veneb));
-    assert_eq!(position.state.standing().played(), [28, 26, 24, 8], "50 VP of the Buralti win nothing");
+    let position = start(4).but(|state| state.races[Race::Human.index()].vp = 99);
+    let human = position.state.race(Race::Human);
+    assert_eq!((human.credits, human.machines, human.force(Race::Human).count()), (0, 0, 0));
+    assert!(start(4).saw(Event::Unplayed(Race::Human)) && start(4).saw(Event::Unplayed(Race::Roo)));
+    assert!(position.state.order.races().all(|race| race != Race::Human && race != Race::Roo));
+    assert_eq!(position.state.standing().played(), [50, 43, 26, 8], "99 VP of the Humans win nothing");
     // Their points still change, they are not asked for shares, and they pick no position.
     let mut position = with_players(4, Race::Zytal)
-        .tiles("up 0705 5-03 5")
-        .units("Zytal a1 0705")
-        .credits("Zytal 6, Human 3")
+        .tiles("up 1308 7-07 2")
+        .units("Zytal a1 1308")
+        .credits("Zytal 6, Fiolli 3, Human 9")
         .then("end movement", &[])
-        .then("ask alter 0705", &[]);
-    assert_eq!(position.to_act(), Seats::only(seat(1)), "the Humans alone have credits and a player");
-    position.act("share Human 0", &[]);
+        .then("ask alter 1308", &[]);
+    assert_eq!(position.to_act(), Seats::only(seat(3)), "the Fiolli alone have credits and a player");
+    position.act("share Fiolli 0", &[]);
     let position = position.then("accept", &[]).then("end turn", &[]);
-    assert_eq!((position.points(Race::Buralti), position.points(Race::Zytal)), ((45, 49), (22, 11)));
+    assert_eq!((position.points(Race::Human), position.points(Race::Roo)), ((28, 30), (24, 25)));
     let next = position.pass_until(|state| state.stage == Stage::Order);
     let mut next = next;
     let mut pickers = Vec::new();
@@ -88,7 +88,7 @@ fn case_a1_4_an_unplayed_race_only_has_values() {
         pickers.push(next.state.picker().unwrap());
         next.play(next.all_offers()[0], &[]);
     }
-    assert_eq!(pickers, [Race::Zytal, Race::Roo, Race::Fiolli], "the last one has no choice");
+    assert_eq!(pickers, [Race::Zytal, Race::Fiolli, Race::Veneb], "the last one has no choice");
 }
 
 #[test]
@@ -148,7 +148,46 @@ fn case_a1_6_races_start_with_what_is_printed() {
         );
     }
     assert!(state.layout.reversed().is_empty());
-    assert_eq!(state.connected, Technologies::ALL);
+    assert_eq!(
+        (state.connected, state.layout.statuses(&state.world)),
+        (Technologies::ALL, Technologies::ALL)
+    );
+}
+
+/// A board with its lines counted from 1, and the line that starts like this.
+fn line_of(board: &str, start: &str) -> usize {
+    board.lines().position(|line| line.starts_with(start)).unwrap() + 1
+}
+
+#[test]
+fn case_a1_6_a_board_on_which_a_technology_starts_cut_off_is_refused() {
+    // Time Travel is invented in the deepest past, where it does not run.
+    let swapped = STANDARD_BOARD
+        .replace("original J 0104", "original J 1004")
+        .replace("original T 1004", "original T 0104");
+    let line = line_of(&swapped, "original T");
+    let fault = format!(
+        "line {line}: Time Travel would start the game Disconnected: the zones it runs through don’t lead from its \
+         original invention in 0104 to the present"
+    );
+    let faults = World::read(&swapped, STANDARD_TILES).unwrap_err();
+    assert_eq!(faults.all(), [format!("Board, {fault}")]);
+    assert_eq!(faults.board[0].line, Some(line));
+    let refused = TimeAgent::read_setup(6, &[Setting::new("board", &swapped)]).unwrap_err();
+    assert_eq!(refused.len(), 1);
+    assert_eq!((refused[0].setting, &refused[0].message), (Some(0), &format!("In the board, {fault}.")));
+    // An indicator out of the way, and a zone that a technology no longer runs through, are told with the rest.
+    let apart = STANDARD_BOARD
+        .replace("present 1407 T A", "present 1407 T\npresent 1602 A")
+        .replace("technology R Rejuvenation zones 4 6", "technology R Rejuvenation zones 4");
+    let faults = World::read(&apart, STANDARD_TILES).unwrap_err();
+    let lines: Vec<_> = faults.board.iter().map(|fault| fault.line).collect();
+    assert_eq!(lines, ["original A", "original R"].map(|start| Some(line_of(&apart, start))));
+    assert!(!faults.together.is_empty(), "tiles of zone 6 carry Rejuvenation");
+    // What is not there at all is told once.
+    let none = STANDARD_BOARD.replace("original R 0603 cost 14\n", "tiles zone 4 cost 9 hexes 0603\n");
+    let faults = World::read(&none, STANDARD_TILES).unwrap_err();
+    assert_eq!((faults.board.len(), faults.together.len()), (0, 2), "{:?}", faults.all());
 }
 
 struct RaceLine {
@@ -236,15 +275,15 @@ fn bad_set_ups_are_refused_with_every_fault() {
     assert_eq!(refused(1, &[]), ["Time Agent needs 2 to 6 players; you chose 1."]);
     assert_eq!(refused(7, &[("races", "")]).len(), 1);
     assert_eq!(
-        refused(4, &[("races", "Human / Human / Duck / Roo"), ("colour", "red"), ("races", "")]),
+        refused(4, &[("races", "Fiolli / Fiolli / Duck / Zytal"), ("colour", "red"), ("races", "")]),
         [
             "Time Agent has no setting `colour`; it has `races`, `board` and `tiles`.",
             "`races` is set twice.",
-            "Two seats have Human.",
-            "With 4 players, Duck is not a hand; the hands are Human, Fiolli, Roo and Zytal.",
+            "Two seats have Fiolli.",
+            "With 4 players, Duck is not a hand; the hands are Buralti, Veneb, Fiolli and Zytal.",
         ]
     );
-    assert_eq!(refused(4, &[("races", "Human/Roo")]), ["4 players need 4 hands; you gave 2."]);
+    assert_eq!(refused(4, &[("races", "Fiolli/Zytal")]), ["4 players need 4 hands; you gave 2."]);
 }
 
 #[test]

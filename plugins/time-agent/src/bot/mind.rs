@@ -127,7 +127,8 @@ impl<'a> Mind<'a> {
     fn pending(&self, layout: &Layout) -> [Points; RACES] {
         let world = &self.view.world;
         let mut gains = layout.forecast(world, self.view.connected, &[]).gains;
-        let changed = self.view.turn.altered | (layout.reversed() - self.view.layout.reversed());
+        let (before, now) = (self.view.layout.reversed(), layout.reversed());
+        let changed = self.view.turn.altered | (now - before) | (before - now);
         for hex in changed {
             let Some(event) = layout.face(hex).and_then(|tile| world.event(tile)) else { continue };
             let turned = if layout.reversed().has(hex) { Turned::Over } else { Turned::Back };

@@ -12,6 +12,7 @@ use crate::{
     technology::{TECHNOLOGIES, Technologies, Technology},
 };
 
+pub(crate) use parse::line_of_original;
 pub use parse::parse;
 
 /// The highest number of a zone.

@@ -41,6 +41,15 @@ pub fn parse(text: &str) -> Result<Board, Vec<Fault>> {
     draft.finish()
 }
 
+/// The line of a technology's original invention in the text of a board.
+pub(crate) fn line_of_original(text: &str, technology: Technology) -> Option<usize> {
+    let mut lines = statements(text);
+    let is_it = |words: &mut Words<'_>| {
+        words.next() == Some("original") && words.next().and_then(Technology::named) == Some(technology)
+    };
+    lines.find_map(|(line, mut words)| is_it(&mut words).then_some(line))
+}
+
 /// A board that is being read.
 struct Draft {
     technologies: [Option<(String, Vec<u8>)>; TECHNOLOGIES],
