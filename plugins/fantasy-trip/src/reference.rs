@@ -107,7 +107,7 @@ fn spells() -> Markup {
                 html! { (spell.level()) },
                 html! { b { (line.name) } },
                 html! { (kind(spell)) },
-                html! { (line.cost) @if spell.most() > 1 { " to " (line.cost * spell.most()) } @if line.upkeep > 0 { ", then " (line.upkeep) } },
+                html! { (line.cost) @match spell.most() { Some(1) => {}, Some(most) => { " to " (line.cost * most) }, None => { " or more" } } @if line.upkeep > 0 { ", then " (line.upkeep) } },
                 html! { (engine::words::capital(spell.effect())) "." },
             ]
         })

@@ -5,8 +5,7 @@ use hexgrid::Direction;
 
 use crate::{
     action::{Action, Aim, Mode},
-    arms::Weapon,
-    body::{Guard, Id, List, Nature, Opt, Posture},
+    body::{Guard, Id, Limb, List, Nature, Opt, Posture},
     options::{Limit, uses_arms},
     spells::Spell,
     state::{Attack, State},
@@ -133,12 +132,15 @@ impl State {
         let arm = body.arms[usize::from(slot & 3)];
         let ready =
             body.right == Some(slot) || body.left == Some(slot) || body.kind == crate::kinds::Kind::Halfling;
+        let in_left = body.left == Some(slot) && body.right != Some(slot);
+        let limb = if in_left { body.limbs.shield_arm } else { body.limbs.weapon_arm };
         match arm {
             _ if body.in_pile => no(rule!("Ft"), "Hand to hand no one throws."),
             Some(arm) if !arm.weapon.is_thrown() || arm.is_useless() => {
                 no(rule!("W1"), "It can’t be thrown.")
             }
             Some(_) if !ready => no(rule!("Fb"), "It is not in hand."),
+            Some(_) if limb > Limb::Whole => no(rule!("F6.4"), "That arm is useless."),
             Some(_) if matches!(figure.secret.nature, Nature::Image | Nature::Illusion) => {
                 no(rule!("S5.5"), "A double throws nothing.")
             }
@@ -230,7 +232,8 @@ impl State {
                 }
             }
         }
-        if list == List::Engaged && self.allows(id, Opt::N).is_ok() && !body.is_low() && !body.berserk {
+        let may_leave = self.allows(id, Opt::N).is_ok() && self.may_go(id).is_ok();
+        if list == List::Engaged && may_leave && !body.is_low() && !body.berserk {
             let free = Direction::ALL
                 .into_iter()
                 .filter(|way| self.is_open(place.step(*way)) && !self.shuns(id, place.step(*way)))
@@ -275,10 +278,10 @@ impl State {
             return;
         }
         let ready = |slot: u8| body.right == Some(slot) || body.left == Some(slot);
-        if body.slot_of(Weapon::Dagger).is_some_and(|slot| !ready(slot)) {
+        if self.may_draw(id).is_ok_and(|slot| !ready(slot)) {
             offers.plain(Action::DrawDagger);
         }
-        if !body.berserk {
+        if !body.berserk && self.may_go(id).is_ok() {
             offers.plain(Action::BreakAway);
         }
         if self.may_kill(id, id).is_ok() {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     action::{Aim, Mode},
     arms::Weapon,
-    body::{Answer, Id, Limb, List, Posture},
+    body::{Id, Limb, List, Posture},
     ground::{Spot, Terrain},
     kinds::Kind,
     spells::{Spell, Type},
@@ -102,8 +102,8 @@ impl State {
         let shield = body.shield.filter(|_| body.has_shield_ready()).map_or(0, super::arms::Shield::dx);
         tally.add(true, -shield, rule!("F11d.1"), "shield");
         self.wounds(id, &mut tally);
-        let place = body.place;
-        let here = |test: &dyn Fn(Spot) -> bool| place.is_some_and(test) && !body.aloft;
+        // Any hex that a large figure covers counts.
+        let here = |test: &dyn Fn(Spot) -> bool| !body.aloft && body.is_on(test);
         tally.add(here(&|spot| self.has_fire(spot)), -2, rule!("F11c.4"), "in fire");
         let on_body = here(&|spot| self.body_in(spot, id)) && !body.in_pile && body.posture != Posture::Prone;
         tally.add(on_body, -2, rule!("F11c.5"), "on a body");
@@ -118,6 +118,7 @@ impl State {
         tally
     }
 
+    /// [F6] [F15] Weakness and wounds, which no one berserk feels. Ruling 92
     fn wounds(&self, id: Id, tally: &mut Tally) {
         let body = &self.figure(id).body;
         let limbs = body.limbs;
@@ -125,8 +126,8 @@ impl State {
         let weak = body.st - body.hurt <= 3 && !body.berserk;
         tally.add(weak, -3, rule!("F15.1"), "ST 3 or less");
         tally.add(body.shaken && !body.berserk, -2, rule!("F11c.8"), "hurt badly");
-        tally.add(limbs.dazed == 1, -4, rule!("F6.3"), "hit on the head");
-        tally.add(body.is_lame(), -2, rule!("F6.6"), "hit in the leg");
+        tally.add(limbs.dazed == 1 && !body.berserk, -4, rule!("F6.3"), "hit on the head");
+        tally.add(body.is_lame() && !body.berserk, -2, rule!("F6.6"), "hit in the leg");
         let dead_arm = limbs.shield_arm > Limb::Whole && body.has_shield_ready();
         tally.add(dead_arm, -2, rule!("F6.5"), "a shield on a useless arm");
     }
@@ -140,7 +141,7 @@ impl State {
     pub fn tally(&self, attack: &Attack) -> Tally {
         let mut tally = self.bodily_tally(attack.by);
         let Attack { by, target, mode, .. } = *attack;
-        let (body, foe) = (&self.figure(by).body, &self.figure(target).body);
+        let foe = &self.figure(target).body;
         tally.add(true, i16::from(attack.penalty), penalty_rule(mode), "two blows or a sweep");
         tally.add(attack.blind, -6, rule!("P4"), "no one is seen there");
         self.by_side(attack, &mut tally);
@@ -157,30 +158,32 @@ impl State {
             Some(spot) => self.ground.terrain(spot).height(),
             None => self.height(target),
         };
-        let height = i16::from(self.height(by)) - i16::from(there);
-        tally.add(
-            height != 0 && !body.aloft && (attack.blind || !foe.aloft),
-            2 * height.signum(),
-            rule!("F11c.13"),
-            "higher or lower",
-        );
+        self.by_height(by, there, attack.blind || !foe.aloft, &mut tally);
         tally
     }
 
-    /// [F11a.1] [F11a.2] [F3.7] Side and rear.
+    /// [F11c.13] Standing higher or lower than what is aimed at.
+    fn by_height(&self, by: Id, there: i8, is_grounded: bool, tally: &mut Tally) {
+        let height = i16::from(self.height(by)) - i16::from(there);
+        let counts = is_grounded && !self.figure(by).body.aloft;
+        tally.add(counts, 2 * height.signum(), rule!("F11c.13"), "higher or lower");
+    }
+
+    /// [F11a.1] [F11a.2] [F3.7] Side and rear, which only physical attacks gain by. Ruling 84
     fn by_side(&self, attack: &Attack, tally: &mut Tally) {
         let Attack { by, target, mode, .. } = *attack;
         if attack.blind {
             return;
         }
         let foe = &self.figure(target).body;
-        if self.figure(by).body.in_pile && foe.in_pile {
-            return tally.add(true, 4, rule!("F3.7"), "hand to hand");
-        }
         let gains = !matches!(mode, Mode::Shoot | Mode::Breath | Mode::Bolt(_));
-        let zone = self.zone_struck(by, target);
-        tally.add(gains && zone == Zone::Side, 2, rule!("F11a.1"), "from the side");
-        tally.add(gains && zone == Zone::Rear, 4, rule!("F11a.2"), "from the rear");
+        if self.figure(by).body.in_pile && foe.in_pile {
+            tally.add(gains, 4, rule!("F3.7"), "hand to hand");
+        } else {
+            let zone = self.zone_struck(by, target);
+            tally.add(gains && zone == Zone::Side, 2, rule!("F11a.1"), "from the side");
+            tally.add(gains && zone == Zone::Rear, 4, rule!("F11a.2"), "from the rear");
+        }
         tally.add(foe.is_lame(), 2, rule!("F6.6"), "hit in the leg");
     }
 
@@ -215,19 +218,19 @@ impl State {
                 tally.add(long, long_shot(hexes), rule!("F9.3"), "a long shot");
                 tally.add(!long, -range_dx(megahexes), rule!("F11e.2"), "range in megahexes");
                 let crossbow = weapon.is_some_and(Weapon::is_crossbow);
-                let shoots = mode == Mode::Shoot;
-                tally.add(
-                    crossbow && body.posture == Posture::Prone,
-                    1,
-                    rule!("F11a.6"),
-                    "a crossbow lying down",
-                );
-                let up = body.posture != Posture::Prone;
-                tally.add(shoots && up && self.has_support(by), 2, rule!("F11a.7"), "with support");
+                let prone = body.posture == Posture::Prone;
+                tally.add(crossbow && prone, 1, rule!("F11a.6"), "a crossbow lying down");
+                // Ruling 89
+                tally.add(crossbow && !prone && self.has_support(by), 2, rule!("F11a.7"), "with support");
                 self.concealed(attack, tally);
             }
             Mode::Breath => tally.add(true, -self.ranges(attack).0, rule!("B5"), "range"),
-            Mode::Bare | Mode::Claws | Mode::Rush => {}
+            Mode::Claws => {
+                // Ruling 104
+                let off_hand = body.kind.is_humanoid() && body.limbs.weapon_arm > Limb::Whole;
+                tally.add(off_hand, -4, rule!("F8.2"), "with the off hand");
+            }
+            Mode::Bare | Mode::Rush => {}
         }
         let fights = !matches!(mode, Mode::Bolt(_) | Mode::Breath);
         let staff = weapon == Some(Weapon::Staff);
@@ -272,16 +275,20 @@ impl State {
         tally.add(unseen && !sight, -6, rule!("F11b.1"), "invisible");
         let plain = !unseen && !sight;
         tally.add(plain && self.on(target, Spell::Blur).is_some(), -4, rule!("F11b.2"), "blurred");
-        let (here, there) = (self.figure(by).body.place, foe.place);
-        let shadow = |spot: Option<Spot>| spot.is_some_and(|spot| self.has_shadow(spot));
-        let in_own = shadow(here) || here.is_some_and(|spot| self.is_dark(spot));
-        tally.add(plain && shadow(there), -4, rule!("F11b.3"), "in Shadow");
+        let there = foe.place;
+        let shadowed = there.is_some_and(|spot| self.has_shadow(spot));
+        tally.add(plain && shadowed, -4, rule!("F11b.3"), "in Shadow");
         let through = mode.is_ranged() && self.passes_shadow(by, target);
-        let dark = in_own || through || there.is_some_and(|spot| self.is_dark(spot));
+        let dark = self.is_in_the_dark(by) || through || there.is_some_and(|spot| self.is_dark(spot));
         tally.add(plain && dark, -6, rule!("F11c.1"), "darkness or Shadow");
         tally.add(foe.kind == Kind::GiantSnake, -3, rule!("F11b.4"), "a giant snake");
         tally.add(foe.aloft && !foe.kind.is_large(), -4, rule!("F11b.5"), "in flight");
         tally.add(foe.aloft && foe.kind.is_large(), -1, rule!("F11b.6"), "large and in flight");
+    }
+
+    /// [F11c.1] Whether a figure is in Shadow or in darkness.
+    fn is_in_the_dark(&self, id: Id) -> bool {
+        self.figure(id).body.place.is_some_and(|spot| self.has_shadow(spot) || self.is_dark(spot))
     }
 
     fn passes_shadow(&self, by: Id, target: Id) -> bool {
@@ -300,7 +307,10 @@ impl State {
         let next = Spot(from.0).0;
         let toward = to.0.neighbours().into_iter().min_by_key(|hex| hex.distance(next)).map(Spot);
         let behind = low && toward.is_some_and(|spot| self.body_in(spot, attack.target));
-        let among = low && self.body_in(to, attack.target);
+        // Those who fight in a pile hide no one else in it. Ruling 85
+        let covers =
+            |other: Id| other != attack.target && self.is_body(other) && !self.figure(other).body.in_pile;
+        let among = low && self.in_hex(to).any(covers);
         tally.add(behind || among, -4, rule!("F11f.2"), "down by a body");
         // Higher ground between the two hides a lower figure.
         let (high, low_by) = (|spot: Spot| self.ground.terrain(spot).height(), self.height(attack.by));
@@ -349,7 +359,9 @@ impl State {
             Mode::Bare if body.in_pile => {
                 let is_dagger = |slot: &u8| {
                     let arm = body.arms[usize::from(*slot & 3)];
-                    arm.is_some_and(|arm| matches!(arm.weapon, Weapon::Dagger | Weapon::Cestus))
+                    arm.is_some_and(|arm| {
+                        matches!(arm.weapon, Weapon::Dagger | Weapon::Cestus) && !arm.is_useless()
+                    })
                 };
                 body.right.filter(is_dagger).or(other.filter(is_dagger))
             }
@@ -373,56 +385,22 @@ impl State {
             && !body.is_low()
     }
 
-    /// [S1.2] The adjDX of a cast that is not a missile.
+    /// [S1.2] The adjDX of a cast that is not a missile. Ruling 86
     pub fn cast_tally(&self, by: Id, spell: Spell, target: Option<Id>, hexes: i16) -> Tally {
         let mut tally = self.own_tally(by);
         self.casting_lines(by, spell, &mut tally);
-        if spell.kind() != Type::Thrown || target == Some(by) {
-            return tally;
-        }
-        tally.add(true, -hexes, rule!("F11e.1"), "range");
-        if let Some(target) = target {
-            self.by_target(&Attack::new(by, target, Mode::Claws, Aim::Body), &mut tally);
+        let is_thrown = spell.kind() == Type::Thrown && target != Some(by);
+        tally.add(is_thrown, -hexes, rule!("F11e.1"), "range");
+        if let Some(target) = target.filter(|_| is_thrown) {
+            let attack = Attack::new(by, target, Mode::Claws, Aim::Body);
+            self.by_target(&attack, &mut tally);
+            self.by_height(by, self.height(target), !self.figure(target).body.aloft, &mut tally);
+            self.concealed(&attack, &mut tally);
+        } else {
+            let dark = self.is_in_the_dark(by) && self.on(by, Spell::MageSight).is_none();
+            tally.add(dark, -6, rule!("F11c.1"), "darkness or Shadow");
         }
         tally
-    }
-
-    /// [F10.1] [F10.2] How many dice an attack is rolled on.
-    pub fn dice_for(&self, attack: &Attack) -> u8 {
-        use crate::body::Guard;
-        let counts = match self.figure(attack.target).body.turn.guard {
-            Guard::None => false,
-            Guard::Dodging => attack.mode.is_dodged(),
-            Guard::Defending => attack.mode.is_parried(),
-        };
-        if counts && !attack.blind { 4 } else { 3 }
-    }
-
-    /// [F2.3] Whether the player of a figure wants to be asked.
-    pub fn answer_of(&self, id: Id) -> Answer {
-        self.figure(id).secret.answer
-    }
-}
-
-impl Mode {
-    /// Whether it works from afar.
-    pub const fn is_ranged(self) -> bool {
-        matches!(self, Self::Throw(_) | Self::Shoot | Self::Breath | Self::Bolt(_))
-    }
-
-    /// [S3.1] Whether it is a thrown spell, announced so that its target may defend.
-    pub const fn is_thrown_spell(self) -> bool {
-        matches!(self, Self::Bolt(spell) if !matches!(spell.kind(), Type::Missile))
-    }
-
-    /// [F10.1] Whether dodging helps against it.
-    pub const fn is_dodged(self) -> bool {
-        self.is_ranged() && !self.is_thrown_spell()
-    }
-
-    /// [F10.2] Whether defending helps against it.
-    pub const fn is_parried(self) -> bool {
-        !matches!(self, Self::Shoot | Self::Breath | Self::Bolt(_)) || self.is_thrown_spell()
     }
 }
 

@@ -12,31 +12,35 @@ use crate::{
 };
 
 impl State {
-    /// [F1.5a] [F1.5d] Whether a figure may force an enemy back.
+    /// [F1.5a] [F1.5d] Whether a figure may force an enemy back: one next to it, and no larger than it is, while it is
+    /// awake and on its feet itself. Rulings 81 and 97
     pub fn may_force(&self, id: Id, foe: Id) -> bool {
         let (body, other) = (&self.figure(id).body, &self.figure(foe).body);
         body.turn.struck & (1 << foe) != 0
             && body.turn.hits == 0
             && self.are_foes(id, foe)
             && self.figure(foe).is_able()
-            && self.figure(id).is_able()
+            && self.is_awake(id)
+            && body.posture == Posture::Standing
             && other.posture != Posture::Prone
             && !other.in_pile
             && !body.in_pile
             && !other.aloft
             && (!other.kind.is_large() || body.kind.shape().len() >= other.kind.shape().len())
-            && !other.kind.is_large()
+            && self.are_adjacent(id, foe)
             && self.retreat_hexes(id, foe).next().is_some()
     }
 
-    /// [F1.5b] The hexes an enemy can be forced into.
+    /// [F1.5b] The hexes an enemy can be forced into; of a large one, where its head would be.
     pub fn retreat_hexes(&self, id: Id, foe: Id) -> impl Iterator<Item = Spot> + '_ {
-        let ends = self.nearest(id, foe);
-        ends.into_iter().flat_map(move |(from, place)| {
-            let farther =
-                move |spot: &Spot| spot.distance(from) > place.distance(from) && self.seems_open(id, *spot);
-            place.0.neighbours().into_iter().map(Spot).filter(farther)
-        })
+        let (body, other) = (&self.figure(id).body, &self.figure(foe).body);
+        let from = self.range(id, foe);
+        let farther = move |head: &Spot| {
+            let mut hexes = other.hexes_at(*head, other.facing);
+            hexes.all(|hex| self.seems_open(id, foe, hex) && body.hexes().all(|own| own.distance(hex) > from))
+        };
+        let around = other.place.into_iter().flat_map(|place| place.0.neighbours());
+        around.map(Spot).filter(farther)
     }
 }
 
@@ -58,8 +62,8 @@ impl<T: Table<Event>> Play<'_, T> {
             && body.turn.hexes <= 2
             && body.turn.struck == 0
             && !body.turn.shot;
-        if reloads {
-            body.reload = body.reload.saturating_sub(1);
+        if let (true, Some(arm)) = (reloads, body.ready_arm_mut()) {
+            arm.reload = arm.reload.saturating_sub(1);
         }
         body.shaken_awake = if body.shaken_awake > 0 { 2 } else { 0 };
         if roped {
@@ -93,10 +97,13 @@ impl<T: Table<Event>> Play<'_, T> {
             self.vanish(foe);
             return self.next_retreat();
         }
-        if let Some(unseen) = self.standing_in(spot) {
+        let pushed = self.figure(foe).body;
+        let mut hexes = pushed.hexes_at(spot, pushed.facing);
+        let in_the_way = |hex: Spot| self.in_hex(hex).find(|other| *other != foe && self.blocks(*other));
+        if let Some((hex, unseen)) = hexes.find_map(|hex| Some((hex, in_the_way(hex)?))) {
             // Someone whom no one saw is in the way.
             let who = self.who(unseen);
-            self.tell(Event::Appeared(who, spot));
+            self.tell(Event::Appeared(who, hex));
             self.is_final = true;
             return self.next_retreat();
         }
@@ -105,7 +112,7 @@ impl<T: Table<Event>> Play<'_, T> {
         self.tell(Event::Retreated(who, other, spot));
         self.arrive(foe);
         let large = self.figure(by).body.kind.is_large();
-        if large || !self.is_open(left) || !self.figure(by).is_able() {
+        if large || !self.is_open(left) || self.may_go(by).is_err() {
             return self.next_retreat();
         }
         self.phase = Phase::Follow { by, to: left };

@@ -18,15 +18,23 @@ impl State {
         let figure = self.figure(id);
         let ring = figure.body.item.filter(|spell| !figure.secret.spells.has(*spell));
         for spell in figure.secret.spells.iter().chain(ring) {
-            for power in 1..=spell.most() {
-                if self.may_cast(id, spell, power).is_ok() {
-                    offers.plain(Action::Cast(spell, power));
-                }
+            // How strong it is makes no difference to anything but the ST it takes.
+            if self.may_cast(id, spell, 1).is_err() {
+                continue;
             }
-            if spell.is_secret() && self.may_cast(id, spell, 1).is_ok() {
+            for power in 1..=self.most_power(id, spell) {
+                offers.plain(Action::Cast(spell, power));
+            }
+            if spell.is_secret() {
                 offers.rare(Action::Feign(spell));
             }
         }
+    }
+
+    /// [S1.5] [S2] [S9.1] The most strength that a wizard can put into a spell, in points of its cost.
+    pub fn most_power(&self, id: Id, spell: Spell) -> i8 {
+        let own = self.st(id) / i16::from(spell.line().cost).max(1);
+        i8::try_from(own).unwrap_or(i8::MAX).min(spell.most().unwrap_or(i8::MAX))
     }
 
     /// [S1.5] [S1.7] [U4] Whether a wizard may cast a spell of this strength; an error says why not.
@@ -38,7 +46,10 @@ impl State {
         if !known && body.item != Some(spell) {
             return no(rule!("S1.1"), "It does not know that spell.");
         }
-        if self.st(id) < i16::from(spell.line().cost * power) {
+        if spell.most().is_some_and(|most| power > most) {
+            return no(spell.rule(), "That is more ST than the spell can take.");
+        }
+        if self.st(id) < i16::from(spell.line().cost) * i16::from(power) {
             return no(rule!("S1.5"), "It has not enough ST for that spell.");
         }
         let staff = |arm: Option<crate::body::Arm>| {
@@ -223,7 +234,8 @@ impl State {
     }
 
     fn has_creation(&self, spot: Spot) -> bool {
-        self.lastings().any(|(_, it)| it.on == On::Hex(spot) && it.spell.kind() == Type::Creation)
+        self.lastings()
+            .any(|(_, it)| it.on == On::Hex(spot) && it.spell.kind() == Type::Creation && it.is_magic())
     }
 
     /// Whether the being fits with its head here, facing as its maker does.
@@ -249,6 +261,7 @@ impl State {
         let own = self.figure(lasting.caster).body.side == self.figure(id).body.side;
         let known = own || lasting.shown || !lasting.spell.is_secret();
         known
+            && lasting.is_magic()
             && lasting.spell.kind() == Type::Thrown
             && lasting.spell != Spell::SpellShield
             && self.may_aim_spell(id, Spell::RemoveThrownSpell, target).is_ok()

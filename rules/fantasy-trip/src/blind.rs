@@ -94,7 +94,11 @@ impl State {
         let fights = self.may_fight(id).is_ok() && !body.turn.second;
         let shoots =
             body.turn.second || self.allows(id, opt).and_then(|()| self.may_use_missile(id, opt)).is_ok();
-        let struck = if body.is_beast() { !body.turn.clawed } else { self.usable(id, Mode::Right).is_ok() };
+        let struck = if body.is_beast() {
+            !body.turn.clawed && body.may_claw()
+        } else {
+            self.usable(id, Mode::Right).is_ok()
+        };
         let blow = if body.is_beast() { Mode::Claws } else { Mode::Right };
         let modes = [
             (fights && struck, blow),

@@ -101,6 +101,9 @@ impl State {
         if limb > Limb::Whole {
             return no(rule!("F6.4"), "That arm is useless.");
         }
+        if mode == Mode::Left && arm.weapon == Weapon::MainGauche && body.turn.parried {
+            return no(rule!("W11"), "It has stopped a hit, and does not strike this turn.");
+        }
         Ok(arm.weapon)
     }
 
@@ -108,6 +111,9 @@ impl State {
     pub fn may_strike(&self, id: Id, target: Id, mode: Mode) -> Result<(), Refusal> {
         let (body, foe) = (&self.figure(id).body, &self.figure(target).body);
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
+        if mode == Mode::Claws && body.is_beast() && !body.may_claw() {
+            return no(rule!("F6.4"), "Both its arms are useless.");
+        }
         if body.in_pile {
             let there = foe.in_pile && foe.place == body.place;
             return match mode {
@@ -190,8 +196,7 @@ impl State {
     fn may_sweep(&self, id: Id) -> Result<(), Refusal> {
         let body = &self.figure(id).body;
         let weapon = self.usable(id, Mode::Right)?;
-        let foe_there =
-            self.seen_foes(id).any(|foe| body.front().any(|front| self.figure(foe).body.covers(front)));
+        let foe_there = self.swept_by(id).any(|foe| self.are_foes(id, foe) && !self.is_hidden(foe));
         if weapon.sweeps() && foe_there && !body.in_pile {
             return Ok(());
         }

@@ -76,15 +76,17 @@ pub struct Arm {
     pub poisoned: bool,
     /// [S7] The figure whose staff it is; anyone else it hurts.
     pub owner: Option<Id>,
+    /// [W4] For how many more turns it must be loaded. Ruling 99
+    pub reload: u8,
 }
 
 impl Arm {
     /// A new one.
     pub const fn new(weapon: Weapon) -> Self {
-        Self { weapon, broken: 0, poisoned: false, owner: None }
+        Self { weapon, broken: 0, poisoned: false, owner: None, reload: 0 }
     }
 
-    /// Whether it is of no use any more.
+    /// [D4] Whether it is of no use any more. Ruling 101
     pub const fn is_useless(&self) -> bool {
         self.broken >= if self.weapon.breaks_twice() { 2 } else { 1 }
     }
@@ -211,8 +213,6 @@ pub struct Body {
     pub floored: bool,
     /// [F11a.8] For how many turns it has waited for an opening.
     pub waited: u8,
-    /// [W4] For how many more turns it must reload.
-    pub reload: u8,
     /// [Fl] Whether it was engaged when its last move began.
     pub was_engaged: bool,
     /// [P1] Whether it has cast something that may have to be paid for.
@@ -343,7 +343,6 @@ impl Figure {
             shaken: false,
             floored: false,
             waited: 0,
-            reload: 0,
             was_engaged: false,
             has_lasting: false,
             roped: 0,
@@ -377,6 +376,11 @@ impl Body {
         self.right.and_then(|slot| self.arms[usize::from(slot & 3)])
     }
 
+    /// The same, to be changed.
+    pub(crate) fn ready_arm_mut(&mut self) -> Option<&mut Arm> {
+        self.right.and_then(|slot| self.arms[usize::from(slot & 3)].as_mut())
+    }
+
     /// The other weapon in its left hand; none if both hands hold the same.
     pub fn in_left(&self) -> Option<Arm> {
         self.left.filter(|slot| Some(*slot) != self.right).and_then(|slot| self.arms[usize::from(slot & 3)])
@@ -397,9 +401,21 @@ impl Body {
         self.claws.dice > 0
     }
 
+    /// [F6.4] Whether it has claws, teeth or a weapon of its own to strike with; a humanoid beast needs an arm for it.
+    pub fn may_claw(&self) -> bool {
+        let armless = self.limbs.weapon_arm > Limb::Whole && self.limbs.shield_arm > Limb::Whole;
+        self.is_beast() && !(armless && self.kind.is_humanoid())
+    }
+
     /// The slot of a weapon it carries.
     pub fn slot_of(&self, weapon: Weapon) -> Option<u8> {
         (0..4).find(|slot| self.arms[usize::from(*slot)].is_some_and(|arm| arm.weapon == weapon))
+    }
+
+    /// [Fu] The slot of a dagger it carries that is still of use.
+    pub fn dagger(&self) -> Option<u8> {
+        let serves = |arm: Arm| arm.weapon == Weapon::Dagger && !arm.is_useless();
+        (0..4).find(|slot| self.arms[usize::from(*slot)].is_some_and(serves))
     }
 
     /// Whether it has a hand weapon ready to strike or stop a blow with.

@@ -175,9 +175,8 @@ impl<T: Table<Event>> Play<'_, T> {
             _ => 0,
         };
         let tally = self.cast_tally(id, spell, target, i16::try_from(hexes).unwrap_or(i16::MAX));
-        let defends = target.is_some_and(|target| {
-            self.figure(target).body.turn.guard == Guard::Defending && self.are_foes(id, target)
-        });
+        let defends = target
+            .is_some_and(|target| self.guard_of(target) == Guard::Defending && self.are_foes(id, target));
         let dice = if defends && spell.kind() == Type::Thrown { 4 } else { 3 };
         if let (4, Some(target)) = (dice, target) {
             self.parried(target);

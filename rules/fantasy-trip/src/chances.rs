@@ -53,12 +53,20 @@ impl State {
     /// The chance to hit each of several.
     pub(crate) fn on_each(&self, seat: Seat, by: Id, daunted: bool, attacks: &[Attack]) -> Odds {
         let obeys = self.obeys(by, daunted);
-        let each = attacks.iter().flat_map(|attack| {
+        let mut held = Held::NOW;
+        let mut odds = Odds::new();
+        for attack in attacks {
             let (yes, no) = (Prospect::HitOn(attack.target), Prospect::MissOn(attack.target));
-            let answers = Answers::either(yes, no, self.reckon(seat, attack).hit);
-            answers.after(obeys, Some(no)).chances()
-        });
-        each.collect()
+            let reckoning = self.reckon(seat, attack);
+            let answers = Answers::either(yes, no, reckoning.hit).after(held.chance(), Some(no));
+            odds.extend(answers.after(obeys, Some(no)).chances());
+            if attack.mode == Mode::Sweep {
+                let spare =
+                    self.arm_of(attack).is_some_and(|arm| arm.weapon.breaks_twice() && arm.broken == 0);
+                held = held.after(&reckoning, spare);
+            }
+        }
+        odds
     }
 
     /// [S6.2] In how many ways a figure that is told to attack does it.
@@ -128,7 +136,7 @@ impl State {
             return state.answers(&attack, &state.reckon(seat, &attack), resists);
         }
         let from_behind = self.figure(by).body.place.and_then(|place| foe.zone(place)) == Some(Zone::Rear);
-        let unarmed = !foe.has_hand_weapon() && !foe.is_beast() && !foe.unarmed_combat;
+        let unarmed = !foe.has_hand_weapon() && !foe.may_claw() && !foe.unarmed_combat;
         let struck = u64::from(!(from_behind || unarmed));
         let die =
             Answers::each(&[(Prospect::Pile, 4), (Prospect::ThrownBack, 1), (Prospect::StruckBack, struck)]);
@@ -189,9 +197,8 @@ impl State {
             _ => return Vec::new(),
         };
         let tally = self.cast_tally(by, spell, target, i16::try_from(hexes).unwrap_or(i16::MAX));
-        let defends = target.is_some_and(|target| {
-            self.figure(target).body.turn.guard == Guard::Defending && self.are_foes(by, target)
-        });
+        let defends = target
+            .is_some_and(|target| self.guard_of(target) == Guard::Defending && self.are_foes(by, target));
         let dice = if defends && spell.kind() == Type::Thrown { 4 } else { 3 };
         let hit = stroke_ways(dice, tally.total, Stroke::hits);
         let answers = Answers::either(Prospect::Hit, Prospect::Miss, hit);
@@ -203,6 +210,33 @@ impl State {
             }
             _ => answers.chances().collect(),
         }
+    }
+}
+
+/// [F11a.5] In how many ways the weapon of a sweep is still of use, in one piece or in two.
+#[derive(Clone, Copy)]
+struct Held {
+    ways: [u64; 2],
+    of: u64,
+}
+
+impl Held {
+    /// Before the first stroke.
+    const NOW: Self = Self { ways: [1, 0], of: 1 };
+
+    fn chance(self) -> (u64, u64) {
+        (self.ways[0] + self.ways[1], self.of)
+    }
+
+    /// After one more stroke; `spare` is whether it may break once and go on.
+    fn after(self, stroke: &Reckoning, spare: bool) -> Self {
+        let ways = |is: fn(Stroke) -> bool| stroke_ways(stroke.dice, stroke.tally.total, is);
+        let (keeps, of) = ways(|stroke| !matches!(stroke, Stroke::Drop | Stroke::Break));
+        let breaks = if spare { ways(|stroke| stroke == Stroke::Break).0 } else { 0 };
+        // A crowd so large that the numbers do not fit is not worth reckoning.
+        let Some(all) = self.of.checked_mul(of) else { return self };
+        let [whole, broken] = self.ways;
+        Self { ways: [whole * keeps, whole * breaks + broken * keeps], of: all }
     }
 }
 

@@ -19,12 +19,12 @@ impl State {
         self.is_controlled(id) && self.figure(target).body.st >= 2 * self.figure(id).body.st
     }
 
-    /// [F11a.5] Everyone in a figure's front hexes whom its sweep strikes at, friends too.
+    /// [F11a.5] Everyone in a figure's front hexes whom its sweep strikes at, friends and flyers too. Ruling 95
     pub fn swept_by(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
         let body = &self.figure(id).body;
         self.able().filter(move |other| {
             let figure = self.figure(*other);
-            *other != id && !figure.body.aloft && body.front().any(|spot| figure.body.covers(spot))
+            *other != id && body.front().any(|spot| figure.body.covers(spot))
         })
     }
 }
@@ -57,7 +57,7 @@ impl<T: Table<Event>> Play<'_, T> {
             Action::Rise => return self.rise(id),
             Action::Done => {
                 let body = &mut self.figure_mut(id).body;
-                body.turn.idle = !body.turn.half && !body.turn.shot;
+                body.turn.idle = !body.turn.half && !body.turn.shot && body.turn.guard == Guard::None;
                 let who = self.who(id);
                 self.tell(Event::Passed(who));
             }
@@ -137,7 +137,7 @@ impl<T: Table<Event>> Play<'_, T> {
         let dragon = self.figure(id).body.kind.is_dragon();
         let second = self.figure(id).body.turn.second;
         let quick = mode == Mode::Shoot && !second && self.shoots_twice(id);
-        let reload = self.figure(id).body.in_right().map_or(0, |arm| arm.weapon.reload(self.order_dx(id)));
+        let adj_dx = self.order_dx(id);
         let body = &mut self.figure_mut(id).body;
         body.turn.half |= matches!(mode, Mode::Left | Mode::Both) || dragon;
         body.turn.breathed |= mode == Mode::Breath;
@@ -147,8 +147,8 @@ impl<T: Table<Event>> Play<'_, T> {
         body.turn.acted = !may_go_on;
         body.turn.shot = true;
         body.turn.second = quick;
-        if mode == Mode::Shoot {
-            body.reload = reload;
+        if let (Mode::Shoot, Some(arm)) = (mode, body.ready_arm_mut()) {
+            arm.reload = arm.weapon.reload(adj_dx);
         }
     }
 

@@ -37,7 +37,7 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [S14.5] [P2] Whether a Spell Shield keeps a spell off a figure; if so, everyone knows of it.
-    fn is_shielded(&mut self, id: Id) -> bool {
+    pub(crate) fn is_shielded(&mut self, id: Id) -> bool {
         if self.on(id, Spell::SpellShield).is_none() {
             return false;
         }
@@ -109,7 +109,7 @@ impl<T: Table<Event>> Play<'_, T> {
             }
             S::Trip => self.knock_over(target),
             S::Aid | S::Clumsiness | S::Confusion => {
-                let mut lasting = Self::lasting(spell, id, on, power * times, 1);
+                let mut lasting = Self::lasting(spell, id, on, power.saturating_mul(times), 1);
                 lasting.attribute = casting.attribute.unwrap_or(1);
                 self.lay(id, target, lasting);
                 self.save_dying(target);
@@ -257,8 +257,9 @@ impl<T: Table<Event>> Play<'_, T> {
 
     fn destroy_hex(&mut self, spot: Spot) {
         for slot in 0..self.lasting.len() {
-            let made = self.lasting[slot]
-                .is_some_and(|it| it.on == On::Hex(spot) && it.spell.kind() == Type::Creation);
+            let made = self.lasting[slot].is_some_and(|it| {
+                it.on == On::Hex(spot) && it.spell.kind() == Type::Creation && it.is_magic()
+            });
             if made {
                 self.end_spell(slot);
             }
@@ -322,7 +323,9 @@ impl<T: Table<Event>> Play<'_, T> {
             let body = &mut self.figure_mut(id).body;
             if let Some(free) = (0..4_u8).find(|slot| body.arms[usize::from(*slot)].is_none()) {
                 body.arms[usize::from(free)] = Some(arm);
-                body.right = Some(free);
+                if body.limbs.weapon_arm == crate::body::Limb::Whole {
+                    body.right = Some(free);
+                }
             }
             return;
         }

@@ -1,5 +1,6 @@
 //! [G] Who is where: hexes of figures, front, side and rear, engagement, lines, light and sight.
 
+use engine::{Refusal, rule};
 use hexgrid::{Arc, Bearing, Direction, Hex, Line, LineStep, Zone};
 
 use crate::{
@@ -28,6 +29,11 @@ impl Body {
     pub fn hexes(&self) -> impl Iterator<Item = Spot> + Clone + use<> {
         let (shape, facing) = (self.kind.shape(), self.facing);
         self.place.into_iter().flat_map(move |place| shape.hexes(place.0, facing).map(Spot))
+    }
+
+    /// Whether this holds for one of the hexes it covers.
+    pub fn is_on(&self, holds: impl Fn(Spot) -> bool) -> bool {
+        if self.kind.is_large() { self.hexes().any(holds) } else { self.place.is_some_and(holds) }
     }
 
     /// Whether it covers a hex.
@@ -109,10 +115,13 @@ impl State {
 
     /// [G8] Whether a body lies in a hex, the figure itself not counted.
     pub fn body_in(&self, spot: Spot, but: Id) -> bool {
-        self.in_hex(spot).any(|id| {
-            let figure = self.figure(id);
-            id != but && !figure.body.aloft && (!figure.is_able() || figure.body.posture == Posture::Prone)
-        })
+        self.in_hex(spot).any(|id| id != but && self.is_body(id))
+    }
+
+    /// [G8] Whether a figure lies on the ground.
+    pub(crate) fn is_body(&self, id: Id) -> bool {
+        let figure = self.figure(id);
+        !figure.body.aloft && (!figure.is_able() || figure.body.posture == Posture::Prone)
     }
 
     /// Whether nothing and no one is in a hex a figure could stand in.
@@ -130,12 +139,12 @@ impl State {
         self.is_footing(spot) && self.standing_in(spot).is_none() && !self.has_pile(spot)
     }
 
-    /// Whether a hex looks open to a figure's side.
-    pub fn seems_open(&self, id: Id, spot: Spot) -> bool {
+    /// Whether a hex looks open to a figure's side, for another to be moved there.
+    pub fn seems_open(&self, id: Id, moved: Id, spot: Spot) -> bool {
         let side = self.figure(id).body.side;
         let seen = |other: Id| self.figure(other).body.side == side || !self.is_hidden(other);
         self.is_footing(spot)
-            && !self.in_hex(spot).any(|other| self.blocks(other) && seen(other))
+            && !self.in_hex(spot).any(|other| other != moved && self.blocks(other) && seen(other))
             && !self.has_pile(spot)
     }
 
@@ -175,7 +184,7 @@ impl State {
         let held = self.able().any(|id| {
             let body = &self.figure(id).body;
             let torch = |arm: Option<crate::body::Arm>| {
-                arm.is_some_and(|arm| arm.weapon == crate::arms::Weapon::Torch)
+                arm.is_some_and(|arm| arm.weapon == crate::arms::Weapon::Torch && !arm.is_useless())
             };
             (torch(body.in_right()) || torch(body.in_left())) && body.place.is_some_and(lit)
         });
@@ -404,6 +413,16 @@ impl State {
             ma /= 2;
         }
         if body.turn.took_off { ma / 2 } else { ma }
+    }
+
+    /// [S13.7] [F6.6] Whether a figure can take a hex of its own accord, outside its move; an error says why not.
+    /// Ruling 82
+    pub fn may_go(&self, id: Id) -> Result<(), Refusal> {
+        if self.ma(id) > 0 {
+            return Ok(());
+        }
+        let rule = if self.figure(id).body.is_lame() { rule!("F6.6") } else { rule!("S13.7") };
+        Err(Refusal::new(rule, "It has no MA, and can’t leave its hex."))
     }
 
     /// [G13] [S8.5] [S11.6] Whether a spell halves its MA.

@@ -36,12 +36,13 @@ impl<T: Table<Event>> Play<'_, T> {
         body.turn.hits += hits;
         let (shakes, fells) = thresholds(body.st);
         let (taken, was_awake) = (body.turn.hits, body.fate == Fate::Able);
-        if taken >= shakes {
+        // [F15.2] Once a turn, however many more hits come. Ruling 87
+        if taken >= shakes && taken - hits < shakes {
             body.shaken = true;
         }
         self.end_spells_on(id, &[Spell::Sleep, Spell::MegahexSleep]);
         if was_awake && taken >= fells && !self.figure(id).body.turn.felled {
-            self.knock_down(id);
+            self.knock_over(id);
         }
         if self.figure(id).body.fate == Fate::Unconscious && self.st(id) < 0 {
             self.out(id, Fate::Dying);
@@ -59,12 +60,8 @@ impl<T: Table<Event>> Play<'_, T> {
         self.hurt(id, cause, dice, dice.min(stops), (dice - stops).max(0));
     }
 
-    /// [F15.3] A figure is knocked down: it falls, and does nothing more this turn.
-    pub(crate) fn knock_down(&mut self, id: Id) {
-        let body = &mut self.figure_mut(id).body;
-        body.turn.felled = true;
-        body.turn.acted = true;
-        body.turn.second = false;
+    /// [F15.3] A figure is knocked down, with hits or without.
+    pub(crate) fn knock_over(&mut self, id: Id) {
         let who = self.who(id);
         self.tell(Event::Felled(who));
         self.fall(id);
@@ -118,7 +115,8 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
-    /// A figure falls where it is; at the edge of a drop it may go over.
+    /// [F1.4f] [F11c.12] A figure falls where it is, and does nothing more this turn; at the edge of a drop it may go over.
+    /// Ruling 83
     pub(crate) fn fall(&mut self, id: Id) {
         if self.figure(id).body.aloft {
             self.come_down(id);
@@ -128,6 +126,7 @@ impl<T: Table<Event>> Play<'_, T> {
         body.posture = Posture::Prone;
         body.aloft = false;
         body.waited = 0;
+        (body.turn.felled, body.turn.acted, body.turn.second) = (true, true, false);
         let (place, able) = (body.place, body.fate == Fate::Able);
         let Some(place) = place else { return };
         if self.ground.terrain(place).is_drop() {
@@ -312,6 +311,7 @@ impl<T: Table<Event>> Play<'_, T> {
             self.fall(id);
         }
         self.figure_mut(id).body.aloft = false;
+        self.buckle(id);
     }
 
     /// [G12] What falls out of the air comes down in the nearest hex that has room, unless a drop is below it.

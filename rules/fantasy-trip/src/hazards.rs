@@ -9,7 +9,7 @@ use crate::{
     ground::Spot,
     play::Play,
     spells::Spell,
-    state::{Lasting, On},
+    state::{Lasting, NO_ONE, On},
 };
 
 impl<T: Table<Event>> Play<'_, T> {
@@ -19,12 +19,11 @@ impl<T: Table<Event>> Play<'_, T> {
         self.tell(Event::Burst(bomb, spot));
         let poison = bomb == Weapon::PoisonBomb;
         if bomb == Weapon::Molotail {
-            let caster = 0;
             self.light(
                 spot,
                 Lasting {
                     spell: Spell::Fire,
-                    caster,
+                    caster: NO_ONE,
                     on: On::Hex(spot),
                     power: 1,
                     attribute: 0,
@@ -56,7 +55,7 @@ impl<T: Table<Event>> Play<'_, T> {
             let hits = self.softened(hits);
             self.hurt(id, Cause::Poison, hits, 0, hits);
         } else {
-            self.put_to_sleep(id, Spell::Sleep, id);
+            self.put_to_sleep(id, Spell::Sleep, NO_ONE);
         }
     }
 

@@ -6,7 +6,7 @@ use hexgrid::{Direction, Zone};
 use crate::{
     action::{Aim, Mode},
     arms::Weapon,
-    body::{Id, Nature, Posture},
+    body::{Id, Limb, Nature, Posture},
     event::{Event, Save},
     play::Play,
     state::{Attack, Phase, State},
@@ -30,6 +30,12 @@ impl State {
         if !self.are_adjacent(by, target) {
             return no("You can only jump an enemy next to you.");
         }
+        if body.is_beast() && !body.may_claw() {
+            return Err(Refusal::new(rule!("F6.4"), "Both its arms are useless."));
+        }
+        if foe.place != body.place {
+            self.may_go(by)?;
+        }
         let from_behind = foe.zone(here) == Some(Zone::Rear);
         let joins = foe.in_pile;
         let slower = self.ma(target) < self.ma(by);
@@ -49,6 +55,19 @@ impl State {
             let to = place.step(*way);
             if body.kind.is_large() { self.fits(id, to, body.facing) } else { self.is_empty(to) }
         })
+    }
+
+    /// [Fu] [F6.4] Whether a figure could take a dagger in hand, and in which slot that is; an error says why not.
+    /// Ruling 100
+    pub fn may_draw(&self, id: Id) -> Result<u8, Refusal> {
+        let body = &self.figure(id).body;
+        let Some(slot) = body.dagger() else {
+            return Err(Refusal::new(rule!("Fu"), "It carries no dagger."));
+        };
+        if body.limbs.weapon_arm > Limb::Whole {
+            return Err(Refusal::new(rule!("F6.4"), "That arm is useless."));
+        }
+        Ok(slot)
     }
 
     /// The weapon a figure fights with hand to hand: bare hands, or a ready dagger.
@@ -127,7 +146,7 @@ impl<T: Table<Event>> Play<'_, T> {
     fn defence_die(&mut self, by: Id, target: Id) -> i16 {
         let foe = self.figure(target).body;
         let from_behind = self.figure(by).body.place.and_then(|place| foe.zone(place)) == Some(Zone::Rear);
-        let unarmed = !foe.has_hand_weapon() && !foe.is_beast() && !foe.unarmed_combat;
+        let unarmed = !foe.has_hand_weapon() && !foe.may_claw() && !foe.unarmed_combat;
         loop {
             let die = self.roll(1, rule!("F3.2"), "defence against being jumped");
             let (one, other) = (self.who(target), self.who(by));
@@ -142,13 +161,13 @@ impl<T: Table<Event>> Play<'_, T> {
     fn best_blow(&self, id: Id) -> Mode {
         let body = &self.figure(id).body;
         match body.in_right() {
-            _ if body.is_beast() => Mode::Claws,
+            _ if body.may_claw() => Mode::Claws,
             Some(arm) if arm.weapon.strikes() && !arm.is_useless() => Mode::Right,
             _ => Mode::Bare,
         }
     }
 
-    /// [F3.2] Both are on the ground in the defender's hex.
+    /// [F3.2] Both are on the ground in the defender's hex; that of a large one is its head's. Ruling 103
     pub(crate) fn join(&mut self, by: Id, target: Id) {
         let place = self.figure(target).body.place;
         for id in [by, target] {
@@ -173,8 +192,8 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// A carried dagger comes to hand.
     pub(crate) fn draw_dagger(&mut self, id: Id) {
+        let Ok(slot) = self.may_draw(id) else { return };
         let body = &mut self.figure_mut(id).body;
-        let Some(slot) = body.slot_of(Weapon::Dagger) else { return };
         if body.right != Some(slot) && body.left != Some(slot) {
             body.right = Some(slot);
             let who = self.who(id);

@@ -5,7 +5,7 @@
 //! [`rolls`] (D). The game: [`body`], [`turn`] and [`state`] are what a fight in progress holds, [`field`] is who is where;
 //! [`action`] and [`event`] are what can be done and what happens; `sequence` is the turn, and the only file that knows
 //! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `blows`, `doing`,
-//! `strike`, `shoot`, `blind`, `hth`, `harm`, `limbs` and `hazards` (F3–F10, F15), `aftermath` (F1.5, F1.6), `aiming`,
+//! `guards`, `strike`, `shoot`, `blind`, `hth`, `harm`, `limbs` and `hazards` (F3–F10, F15), `aftermath` (F1.5, F1.6), `aiming`,
 //! `cast`, `effects` and `creations` (S), [`setup`] (U), [`victory`] (V, X), [`tools`] (F12–F17). For players: [`odds`],
 //! `chances` and `prospects`, [`reach`], [`view`] and `imagine`, `words`, `narrate`, `why_not`, `text`, `plain`.
 #![allow(
@@ -34,6 +34,7 @@ pub mod field;
 pub mod fights;
 pub mod figures;
 pub mod ground;
+mod guards;
 mod hands;
 mod harm;
 mod hazards;

@@ -188,7 +188,8 @@ impl State {
             }
             Opt::E | Opt::M | Opt::Q if !uses_arms(body) => no("It uses no weapons."),
             Opt::O if body.kind.is_large() => no("A large figure does not fight hand to hand."),
-            Opt::U if body.slot_of(crate::arms::Weapon::Dagger).is_none() => no("It carries no dagger."),
+            Opt::U => self.may_draw(id).map(|_| ()),
+            Opt::N | Opt::V => self.may_go(id),
             _ => Ok(()),
         }
     }
@@ -216,8 +217,8 @@ impl State {
         if opt == Opt::L && body.was_engaged {
             return no(rule!("Fl"), "The last shot comes in the first turn that finds it engaged.");
         }
-        if body.reload > 0 {
-            return no(rule!("W4"), "The crossbow is not loaded yet.");
+        if arm.reload > 0 {
+            return no(rule!("W4"), "It is not loaded yet.");
         }
         if self.options.contest == crate::setup::Contest::Practice {
             return no(rule!("X3"), "There are no missiles in practice.");

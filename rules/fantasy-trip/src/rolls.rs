@@ -74,6 +74,8 @@ pub fn passing(sum: i16, adj_dx: i16) -> Passing {
         17.. => Passing::Struck(3),
         15..=16 => Passing::Struck(2),
         14 => Passing::Struck(1),
+        // Ruling 94
+        ..=5 => Passing::Past,
         _ if sum <= adj_dx => Passing::Past,
         _ => Passing::Failed,
     }

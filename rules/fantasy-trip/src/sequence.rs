@@ -410,6 +410,7 @@ impl<T: Table<Event>> Play<'_, T> {
         if self.is_over() {
             return;
         }
+        self.let_lapse();
         for seconds in [false, true] {
             let waiting = |state: &State, id: Id| {
                 let turn = &state.figure(id).body.turn;

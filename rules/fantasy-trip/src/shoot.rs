@@ -42,7 +42,7 @@ impl<T: Table<Event>> Play<'_, T> {
             Mode::Throw(slot) => self.let_go(attack.by, slot),
             _ => None,
         };
-        let flight = Flight { attack: *attack, from, to, past: from.distance(to), thrown };
+        let flight = Flight { attack: *attack, from, to, past: from.distance(to), thrown, breaks: false };
         self.fly(&flight);
         // [S1.5] Breath and spells may have cost the last of its ST.
         if matches!(attack.mode, Mode::Breath | Mode::Bolt(_)) {
@@ -93,13 +93,10 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [D1] [D4] [D8] What misses flies on. On a very bad roll a bow is dropped or breaks behind its arrow; what was thrown
-    /// has left the hand, and may break.
+    /// has left the hand, and may break where it lands. Ruling 58
     fn miss(&mut self, flight: &Flight, outcome: Stroke) {
         let by = flight.attack.by;
-        if let (Some(slot), Stroke::Break) = (flight.thrown, outcome) {
-            self.break_hand(by, Some(slot));
-        }
-        self.fly_on(flight);
+        self.fly_on(&Flight { breaks: outcome == Stroke::Break, ..*flight });
         let bad = matches!(outcome, Stroke::Drop | Stroke::Break);
         if bad && flight.thrown.is_none() && self.figure(by).is_able() {
             self.fumble(&flight.attack, outcome);
@@ -152,17 +149,15 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
-    /// What flies reaches a figure.
+    /// What flies reaches a figure, or one of its pile. Aim and protections are those of the one who is hit. Ruling 80
     fn reach(&mut self, flight: &Flight, id: Id, multiple: u8, automatic: bool) {
-        let attack = Attack {
-            target: id,
-            aim: if id == flight.attack.target { flight.attack.aim } else { Aim::Body },
-            ..flight.attack
-        };
-        let spot = self.figure(id).body.place.unwrap_or(flight.to);
-        if self.figure(id).secret.nature == Nature::Image {
+        let by = flight.attack.by;
+        let hit = self.one_of_pile(by, id);
+        let aim = if hit == flight.attack.target { flight.attack.aim } else { Aim::Body };
+        let attack = Attack { target: hit, aim, ..flight.attack };
+        if self.figure(hit).secret.nature == Nature::Image {
             // [S5.1] It vanishes, and the missile flies on; a bomb breaks where it is.
-            self.vanish(id);
+            self.vanish(hit);
             let bomb = self.weapon_of(&attack).filter(|weapon| weapon.is_bomb());
             return match bomb {
                 Some(bomb) => {
@@ -172,37 +167,44 @@ impl<T: Table<Event>> Play<'_, T> {
                 None => self.fly_on(flight),
             };
         }
-        let bolt = matches!(attack.mode, Mode::Bolt(_));
-        if bolt && self.on(id, Spell::SpellShield).is_some() {
-            self.show(id, Spell::SpellShield);
-            let who = self.who(id);
-            return self.tell(Event::Shielded(who));
+        if self.meets_spell_shield(&attack) {
+            return;
         }
-        let victim = if self.on(id, Spell::ReverseMissiles).is_some() && attack.by != id {
-            self.show(id, Spell::ReverseMissiles);
-            let who = self.who(id);
-            self.tell(Event::Reversed(who));
-            self.figure_mut(attack.by).body.turn.second = false;
-            attack.by
-        } else {
-            id
-        };
-        let victim = self.one_of_pile(victim);
-        let spot = if victim == id { spot } else { self.figure(victim).body.place.unwrap_or(spot) };
-        let weapon = self.weapon_of(&attack);
-        if let Some(bomb) = weapon.filter(|weapon| weapon.is_bomb()) {
+        let turns = attack.mode.is_missile() && by != hit && self.on(hit, Spell::ReverseMissiles).is_some();
+        if !turns {
+            return self.lands(flight, &attack, multiple, automatic);
+        }
+        self.show(hit, Spell::ReverseMissiles);
+        let who = self.who(hit);
+        self.tell(Event::Reversed(who));
+        self.figure_mut(by).body.turn.second = false;
+        let back = Attack { target: by, aim: Aim::Body, ..attack };
+        if !self.meets_spell_shield(&back) {
+            self.lands(flight, &back, multiple, automatic);
+        }
+    }
+
+    /// [S14.5] Whether a missile spell comes to nothing at its target's Spell Shield.
+    fn meets_spell_shield(&mut self, attack: &Attack) -> bool {
+        matches!(attack.mode, Mode::Bolt(_)) && self.is_shielded(attack.target)
+    }
+
+    /// What flies does what it does to the one it hits.
+    fn lands(&mut self, flight: &Flight, attack: &Attack, multiple: u8, automatic: bool) {
+        let spot = self.figure(attack.target).body.place.unwrap_or(flight.to);
+        if let Some(bomb) = self.weapon_of(attack).filter(|weapon| weapon.is_bomb()) {
             self.lose_thrown(flight, None);
             return self.burst(bomb, spot);
         }
-        self.land_blow(&Attack { target: victim, ..attack }, multiple, automatic);
-        self.fist(&attack, victim);
+        self.land_blow(attack, multiple, automatic);
+        self.fist(attack);
         self.lose_thrown(flight, Some(spot));
     }
 
-    /// [F5.4] Of a pile, chance decides who is hit.
-    fn one_of_pile(&mut self, id: Id) -> Id {
+    /// [F5.4] Of a pile, chance decides who is hit; someone in it strikes the foe he means.
+    fn one_of_pile(&mut self, by: Id, id: Id) -> Id {
         let body = self.figure(id).body;
-        if !body.in_pile {
+        if !body.in_pile || self.figure(by).body.in_pile {
             return id;
         }
         let is_there = |state: &State, other: Id| {
@@ -218,6 +220,9 @@ impl<T: Table<Event>> Play<'_, T> {
     /// A thrown weapon leaves its owner and lies where it landed.
     fn lose_thrown(&mut self, flight: &Flight, at: Option<Spot>) {
         let Some(slot) = flight.thrown else { return };
+        if flight.breaks {
+            self.break_hand(flight.attack.by, Some(slot));
+        }
         let body = &mut self.figure_mut(flight.attack.by).body;
         let Some(arm) = body.arms[usize::from(slot & 3)].take() else { return };
         if body.right == Some(slot) {
@@ -296,7 +301,8 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [S8.4] A Magic Fist of six or more before armour may knock its victim down.
-    fn fist(&mut self, attack: &Attack, victim: Id) {
+    fn fist(&mut self, attack: &Attack) {
+        let victim = attack.target;
         if attack.mode != Mode::Bolt(Spell::MagicFist) || !self.figure(victim).is_able() {
             return;
         }
@@ -339,4 +345,6 @@ struct Flight {
     past: u16,
     /// The slot of a weapon that was thrown.
     thrown: Option<u8>,
+    /// [D4] Whether it breaks where it lands.
+    breaks: bool,
 }

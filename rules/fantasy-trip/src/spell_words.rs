@@ -28,7 +28,7 @@ const EFFECTS: [(S, &str); 62] = [
     (S::Wall,              "blocks an empty hex for 12 turns"),
     (S::DestroyCreation,   "ends what was made in one hex: fire, shadow, wall, rope, image or illusion; nothing summoned and no large being"),
     (S::Illusion,          "a figure of one hex that fights as if it were real, until someone disbelieves it; 12 turns"),
-    (S::ReverseMissiles,   "what would hit the target from afar hits the sender; a secret"),
+    (S::ReverseMissiles,   "a missile, throw or missile spell that would hit the target hits the sender; a secret"),
     (S::Rope,              "below ST 20: half MA, −2 DX and 1 more each turn; off by a still turn and 3/adjDX; helpless at DX 2"),
     (S::Sleep,             "below ST 20: asleep until hit, or shaken for two turns"),
     (S::SummonBear,        "a real bear fights for you while you pay"),

@@ -160,11 +160,13 @@ impl Spell {
         self.line().kind
     }
 
-    /// [S1.2] The most ST that may be put into one cast, in points of [`Line::cost`].
-    pub const fn most(self) -> i8 {
+    /// [S2] [S9.1] The most ST that may be put into one cast, in points of [`Line::cost`]; none if only the caster's own
+    /// ST limits it. Ruling 88
+    pub const fn most(self) -> Option<i8> {
         match self {
-            S::MagicFist | S::Fireball | S::Lightning | S::Aid | S::Clumsiness | S::Confusion => 3,
-            _ => 1,
+            S::MagicFist | S::Fireball | S::Lightning => Some(3),
+            S::Aid | S::Clumsiness | S::Confusion => None,
+            _ => Some(1),
         }
     }
 

@@ -33,6 +33,9 @@ const SECRETS_OF_A_SIDE: usize = (MOST_LASTING - FIRST_SECRET) / MOST_SIDES;
 /// The most things on the ground.
 pub const MOST_THINGS: usize = 48;
 
+/// [S14.4] [S11.3] The caster of what works like a spell and is none: a molotail's fire, the sleep of a gas bomb.
+pub const NO_ONE: Id = Id::MAX;
+
 /// What a spell in force lies on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -48,7 +51,7 @@ pub enum On {
 pub struct Lasting {
     /// The spell.
     pub spell: Spell,
-    /// Who cast it.
+    /// Who cast it; [`NO_ONE`] if it is no magic.
     pub caster: Id,
     /// What it lies on.
     pub on: On,
@@ -64,6 +67,13 @@ pub struct Lasting {
     pub paid: bool,
     /// [P2] Whether everyone knows of it.
     pub shown: bool,
+}
+
+impl Lasting {
+    /// Whether someone cast it, so that magic undoes it. Ruling 98
+    pub const fn is_magic(&self) -> bool {
+        self.caster != NO_ONE
+    }
 }
 
 /// A thing on the ground.
@@ -422,7 +432,13 @@ impl State {
             self.count += 1;
             self.count - 1
         } else {
-            (self.roster..self.count).find(|id| gone(self.figure(*id)))?
+            let id = (self.roster..self.count).find(|id| gone(self.figure(*id)))?;
+            // What was done to the one before was not done to it.
+            for figure in &mut self.figures {
+                figure.body.turn.struck &= !(1 << id);
+                figure.body.turn.entered &= !(1 << id);
+            }
+            id
         };
         *self.figure_mut(id) = figure;
         Some(id)

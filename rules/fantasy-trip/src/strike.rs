@@ -6,7 +6,7 @@ use hexgrid::{Line, Zone};
 use crate::{
     action::{Aim, Mode},
     arms::{Armour, Weapon},
-    body::{Answer, Arm, Fate, Guard, Id, List, Nature, Posture},
+    body::{Answer, Arm, Fate, Guard, Id, Nature},
     damage::{Blow, Damage},
     event::{Against, Cause, Event, Save},
     ground::Spot,
@@ -41,6 +41,8 @@ impl State {
                 Some(_) => Damage::dagger_in_hth(st),
                 None => Damage::bare_hands(st),
             },
+            // One hand throws, whatever held it. Ruling 102
+            Mode::Throw(_) => arm.map_or(Damage::NONE, |arm| arm.weapon.damage(1, st)),
             _ => arm.map_or(Damage::NONE, |arm| arm.weapon.damage(body.hands(), st)),
         };
         let half_range = attack.mode == Mode::Shoot && {
@@ -75,28 +77,57 @@ impl State {
     /// [W15] What armour, shield and spells stop of an attack.
     pub fn stops(&self, attack: &Attack, knows: bool) -> i16 {
         let foe = &self.figure(attack.target).body;
-        let arm = self.arm_of(attack);
-        if attack.aim == Aim::Head && arm.is_some_and(|arm| is_precise(arm.weapon)) {
-            return 0;
-        }
-        let mut stops = foe.armour.stops() + foe.hide;
-        let zone = if self.are_adjacent(attack.by, attack.target) {
-            self.zone_struck(attack.by, attack.target)
-        } else {
-            let from = self.figure(attack.by).body.place.unwrap_or_default();
-            self.zone_from_afar(attack.target, from)
+        let hide = foe.armour.stops() + foe.hide;
+        let worn = match attack.aim {
+            Aim::Head if self.finds_gaps(attack) => 0,
+            Aim::Hand if self.finds_gaps(attack) && foe.armour < Armour::Chain => 0,
+            Aim::Hand if self.finds_gaps(attack) => hide,
+            _ => hide + foe.shield_against(self.zone_hit(attack)) + i16::from(self.is_parried(attack)),
         };
-        if attack.aim == Aim::Hand && arm.is_some_and(|arm| is_precise(arm.weapon)) {
-            return if foe.armour >= Armour::Chain { stops } else { 0 };
+        // Flesh of stone or iron is no armour, and has no gaps. Ruling 91
+        worn + self.flesh(attack.target, knows)
+    }
+
+    /// The side of the target that an attack hits, from near or from afar.
+    fn zone_hit(&self, attack: &Attack) -> Zone {
+        if self.are_adjacent(attack.by, attack.target) {
+            return self.zone_struck(attack.by, attack.target);
         }
-        stops += foe.shield_against(zone);
-        let parries = foe.in_left().is_some_and(|arm| arm.weapon == Weapon::MainGauche)
+        let from = self.figure(attack.by).body.place.unwrap_or_default();
+        self.zone_from_afar(attack.target, from)
+    }
+
+    /// [F6.1] [F6.2] Whether a weapon that finds gaps is aimed at the head or the hand.
+    fn finds_gaps(&self, attack: &Attack) -> bool {
+        matches!(attack.aim, Aim::Head | Aim::Hand) && self.weapon_of(attack).is_some_and(is_precise)
+    }
+
+    /// [W11] Whether the target's main-gauche, which has not struck, meets a one-handed blow from the front.
+    fn is_parried(&self, attack: &Attack) -> bool {
+        let foe = &self.figure(attack.target).body;
+        let main_gauche = |arm: Arm| arm.weapon == Weapon::MainGauche && !arm.is_useless();
+        matches!(attack.mode, Mode::Right | Mode::Left)
+            && self.figure(attack.by).body.hands() == 1
+            && foe.in_left().is_some_and(main_gauche)
             && !foe.turn.acted_with_left()
-            && zone == Zone::Front;
-        let one_handed =
-            matches!(attack.mode, Mode::Right | Mode::Left) && self.figure(attack.by).body.hands() == 1;
-        stops += i16::from(parries && one_handed);
-        stops + self.flesh(attack.target, knows)
+            && !self.finds_gaps(attack)
+            && self.zone_hit(attack) == Zone::Front
+    }
+
+    /// [D1] [D4] Whether what an attack is made with is still there and of use.
+    pub(crate) fn has_means(&self, attack: &Attack) -> bool {
+        match attack.mode {
+            Mode::Right
+            | Mode::Left
+            | Mode::Both
+            | Mode::Jab
+            | Mode::Sweep
+            | Mode::Shoot
+            | Mode::Throw(_) => self.arm_of(attack).is_some_and(|arm| !arm.is_useless()),
+            Mode::Rush => self.figure(attack.by).body.has_shield_ready(),
+            Mode::Claws => self.figure(attack.by).body.may_claw(),
+            Mode::Bare | Mode::Breath | Mode::Bolt(_) => true,
+        }
     }
 
     /// [S13.6] [S15.4] What flesh of stone or iron stops, as far as it counts or is known.
@@ -111,59 +142,9 @@ impl State {
         let body = &self.figure(id).body;
         body.armour.stops() + body.hide + self.flesh(id, true)
     }
-
-    /// [F2.3] What a figure could still do about an attack on it.
-    pub fn guards_against(&self, attack: &Attack) -> Option<Guard> {
-        let target = self.figure(attack.target);
-        let turn = &target.body.turn;
-        let free = self.is_awake(attack.target)
-            && turn.moved
-            && !turn.acted
-            && !turn.half
-            && turn.guard == Guard::None
-            && !attack.blind
-            && !target.body.berserk
-            && !target.body.floored
-            && target.body.posture == Posture::Standing;
-        if !free {
-            return None;
-        }
-        match turn.list {
-            List::Disengaged if attack.mode.is_dodged() && self.may_dodge(attack.target) => {
-                Some(Guard::Dodging)
-            }
-            List::Engaged if attack.mode.is_parried() => {
-                self.may_defend(attack.target).then_some(Guard::Defending)
-            }
-            _ => None,
-        }
-    }
-
-    /// [F10.1] Whether a figure's move lets it dodge.
-    pub fn may_dodge(&self, id: Id) -> bool {
-        let turn = &self.figure(id).body.turn;
-        turn.list == List::Disengaged && turn.spent <= self.ma(id) / 2
-    }
-
-    /// [F10.2] [F10.3] [F10.4] Whether a figure can defend.
-    pub fn may_defend(&self, id: Id) -> bool {
-        let body = &self.figure(id).body;
-        body.turn.list == List::Engaged && body.has_guard() && !body.in_pile
-    }
 }
 
 impl crate::body::Body {
-    /// [F10.3] Whether it holds a bow or a crossbow that is still whole, to parry with once.
-    fn has_bow(&self) -> bool {
-        let serves = |arm: Arm| (arm.weapon.is_bow() || arm.weapon.is_crossbow()) && !arm.is_useless();
-        self.in_right().is_some_and(serves)
-    }
-
-    /// [F10.3] Whether it has something to defend with: a hand weapon, a bow, or a humanoid beast's own weapon.
-    pub(crate) fn has_guard(&self) -> bool {
-        self.has_hand_weapon() || self.has_bow() || self.is_beast() && self.kind.is_humanoid()
-    }
-
     /// [W15] What its shield stops of a blow from this side: a ready one in front, a slung one at the rear.
     pub(crate) fn shield_against(&self, zone: Zone) -> i16 {
         let covers = if self.has_shield_ready() { zone == Zone::Front } else { zone == Zone::Rear };
@@ -198,7 +179,9 @@ impl<T: Table<Event>> Play<'_, T> {
     pub(crate) fn attacks(&mut self) {
         while let Some(attack) = self.pending.pop() {
             let able = self.figure(attack.by).is_able() && !self.figure(attack.by).body.turn.felled;
-            if !able || (!attack.blind && !self.figure(attack.target).is_on_map()) {
+            let is_there = attack.blind || self.figure(attack.target).is_on_map();
+            // A sweep or a second blow ends with its weapon.
+            if !able || !is_there || !self.has_means(&attack) {
                 continue;
             }
             if let Some(guard) = self.guards_against(&attack) {
@@ -216,20 +199,6 @@ impl<T: Table<Event>> Play<'_, T> {
             self.resolve(&attack);
         }
         self.after_action();
-    }
-
-    /// [F10] A figure gives up its action to dodge or defend.
-    pub(crate) fn guard(&mut self, id: Id, guard: Guard) {
-        if guard == Guard::None {
-            return;
-        }
-        let body = &mut self.figure_mut(id).body;
-        body.turn.guard = guard;
-        body.turn.acted = true;
-        body.turn.second = false;
-        body.shaken = false;
-        let who = self.who(id);
-        self.tell(Event::Guarded(who, guard));
     }
 
     /// Rolls an attack.
@@ -277,15 +246,6 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         self.fumble(attack, outcome);
         false
-    }
-
-    /// [F10.3] A bow that parried is ruined, and who guarded has acted.
-    pub(crate) fn parried(&mut self, id: Id) {
-        self.figure_mut(id).body.turn.acted = true;
-        let body = &self.figure(id).body;
-        if body.has_bow() && !body.is_beast() && body.turn.guard == Guard::Defending {
-            self.break_hand(id, body.right);
-        }
     }
 
     /// Rolls the dice of an attack and says what they mean.
@@ -354,6 +314,10 @@ impl<T: Table<Event>> Play<'_, T> {
         if dice > 0 {
             self.show_flesh(target);
         }
+        // [W11] What has stopped a hit strikes no more this turn. Ruling 93
+        if self.is_parried(attack) && dice >= blow.stops {
+            self.figure_mut(target).body.turn.parried = true;
+        }
         let able_before = self.figure(target).is_able();
         self.hurt(target, Cause::Attack, dice, dice.min(blow.stops), hits);
         if hits > 0 && able_before {
@@ -386,8 +350,8 @@ impl<T: Table<Event>> Play<'_, T> {
             self.figure_mut(attack.by).body.turn.struck |= 1 << attack.target;
         }
         self.maim(attack.target, attack.aim, hits);
-        let bolt = matches!(attack.mode, Mode::Bolt(_) | Mode::Breath);
-        if automatic && self.options.crippling && !bolt && self.figure(attack.target).is_able() {
+        // Ruling 96
+        if automatic && self.options.crippling && self.figure(attack.target).is_able() {
             self.cripple(attack.target);
         }
     }
@@ -421,19 +385,10 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
-    /// A figure falls without losing hits, and has lost its action.
-    pub(crate) fn knock_over(&mut self, id: Id) {
-        let who = self.who(id);
-        self.tell(Event::Felled(who));
-        let body = &mut self.figure_mut(id).body;
-        body.turn.acted = true;
-        body.turn.second = false;
-        self.fall(id);
-    }
-
-    /// [F5.3] A blow into a pile that missed rolls on at the others in it, enemies first.
+    /// [F5.3] A blow into a pile that missed rolls on at the others in it, enemies first, while its weapon lasts. A sweep
+    /// strikes at all of them anyway. Ruling 95
     fn roll_on_in_the_pile(&mut self, attack: &Attack) {
-        if !self.figure(attack.target).body.in_pile {
+        if !self.figure(attack.target).body.in_pile || attack.mode == Mode::Sweep {
             return;
         }
         let spot = self.figure(attack.target).body.place;
@@ -444,12 +399,11 @@ impl<T: Table<Event>> Play<'_, T> {
                 let fits = other != attack.target
                     && other != attack.by
                     && self.are_foes(other, attack.by) != friends;
-                if is_there && fits && self.blow_at(&Attack { target: other, aim: Aim::Body, ..*attack }) {
-                    return;
+                if !is_there || !fits {
+                    continue;
                 }
-                let weapon_left =
-                    self.arm_of(attack).is_some() || matches!(attack.mode, Mode::Bare | Mode::Claws);
-                if !weapon_left || !self.figure(attack.by).is_able() {
+                let goes_on = self.has_means(attack) && self.figure(attack.by).is_able();
+                if !goes_on || self.blow_at(&Attack { target: other, aim: Aim::Body, ..*attack }) {
                     return;
                 }
             }

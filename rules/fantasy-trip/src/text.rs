@@ -190,9 +190,8 @@ fn action(phrase: &mut Phrase<'_>) -> Result<Action, TextFault> {
         })?),
         "cast" => Action::Cast(
             spell(phrase)?,
-            phrase.read("a strength from 1 to 3", |word| {
-                phrases::number(word).filter(|power| (1..=3).contains(power))
-            })?,
+            phrase
+                .read("a strength from 1", |word| phrases::number::<i8>(word).filter(|power| *power >= 1))?,
         ),
         "feign" => Action::Feign(spell(phrase)?),
         "hex" => Action::AtHex(spot(phrase)?),

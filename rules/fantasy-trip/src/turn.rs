@@ -126,6 +126,8 @@ pub struct Turn {
     pub idle: bool,
     /// [B5] Whether it has clawed or breathed already, of the two that a dragon may do.
     pub half: bool,
+    /// [W11] Whether its main-gauche has stopped a hit, and so does not strike.
+    pub parried: bool,
 }
 
 impl Turn {
@@ -157,6 +159,7 @@ impl Turn {
             shot: false,
             idle: false,
             half: false,
+            parried: false,
         }
     }
 }

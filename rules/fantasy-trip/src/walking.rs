@@ -61,6 +61,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 let who = self.who(id);
                 self.tell_of(id, Event::Flew(who, false));
                 self.figure_mut(id).body.turn.landed = true;
+                self.buckle(id);
                 self.arrive(id);
                 if !self.figure(id).is_able() || self.figure(id).body.is_low() {
                     self.end_move(id);
@@ -118,7 +119,7 @@ impl<T: Table<Event>> Play<'_, T> {
             return self.collide(id, other);
         }
         self.enter(id, way, 1);
-        if !pays && has_body && self.figure(id).is_able() {
+        if !pays && has_body && self.phase == Phase::Moving(id) {
             let dx = self.dx(id);
             if !self.save(id, 3, dx, Save::Body, rule!("G8")) {
                 self.trip(id);
@@ -131,9 +132,6 @@ impl<T: Table<Event>> Play<'_, T> {
         let who = self.who(id);
         self.tell(Event::Felled(who));
         self.fall(id);
-        if self.figure(id).is_able() {
-            self.figure_mut(id).body.turn.acted = true;
-        }
         self.end_move(id);
     }
 
@@ -193,11 +191,9 @@ impl<T: Table<Event>> Play<'_, T> {
         let (own, foe) = (self.dx(id), self.dx(other));
         if !self.save(id, 4, own, Save::Collide, rule!("S5.6")) {
             self.fall(id);
-            self.figure_mut(id).body.turn.acted = true;
         }
         if !self.save(other, 3, foe, Save::Collide, rule!("S5.6")) {
             self.fall(other);
-            self.figure_mut(other).body.turn.acted = true;
         }
         self.end_move(id);
     }
@@ -247,7 +243,8 @@ impl<T: Table<Event>> Play<'_, T> {
                 && !pusher.covers(*spot)
         });
         if let Some(to) = free {
-            self.figure_mut(id).body.place = Some(to);
+            let body = &mut self.figure_mut(id).body;
+            (body.place, body.waited) = (Some(to), 0);
             let who = self.who(id);
             self.tell(Event::Moved(who, to));
             self.arrive(id);

@@ -123,7 +123,10 @@ fn acting(state: &State, id: Id, action: Action) -> Refusal {
                 .and_then(|()| Err::<(), _>(no(rule!("S5.3"), "It can’t disbelieve that."))),
         ),
         Action::Disengage(_) => refused(
-            state.allows(id, Opt::N).and_then(|()| Err::<(), _>(no(rule!("Fn"), "It can’t step there."))),
+            state
+                .allows(id, Opt::N)
+                .and_then(|()| state.may_go(id))
+                .and_then(|()| Err::<(), _>(no(rule!("Fn"), "It can’t step there."))),
         ),
         Action::Close(target) => {
             refused(either(Opt::B, Opt::O).and_then(|()| state.may_close(id, target).map(|_| ())))
@@ -134,6 +137,8 @@ fn acting(state: &State, id: Id, action: Action) -> Refusal {
         Action::Feign(spell) => refused(either(Opt::H, Opt::R).and_then(|()| state.may_cast(id, spell, 1))),
         Action::Guard(Guard::Dodging) => refused(state.allows(id, Opt::C)),
         Action::Guard(Guard::Defending) => refused(state.allows(id, Opt::K)),
+        Action::DrawDagger if body.in_pile => refused(state.may_draw(id)),
+        Action::BreakAway if body.in_pile => refused(state.may_go(id)),
         Action::DrawDagger => no(rule!("Fu"), "Only in hand-to-hand combat, with a dagger to draw."),
         Action::BreakAway => no(rule!("F7"), "It is not in hand-to-hand combat."),
         Action::Berserk => no(rule!("F11c.11"), "It has no potion."),

@@ -87,12 +87,12 @@ fn case_w4_reloading_takes_quiet_turns() {
     let mut fight = fight(&["Fenn", "Tessa"]).at(0, "0804", S).at(1, "0812", N).acts(0);
     fight.state.figure_mut(1).body.turn.acted = true;
     fight.does(attack(Mode::Shoot, 1), "16/3");
-    assert_eq!(fight.body(0).reload, 1, "the turn of the shot does not count");
+    assert_eq!(fight.body(0).in_right().unwrap().reload, 1, "the turn of the shot does not count");
     let mut next = fight.acts(0);
     assert_eq!(next.why(attack(Mode::Shoot, 1)), "W4");
     next.state.figure_mut(1).body.turn.acted = true;
     next.does(Action::Done, "");
-    assert_eq!(next.body(0).reload, 0);
+    assert_eq!(next.body(0).in_right().unwrap().reload, 0);
     // A second arrow may go elsewhere.
     let mut archer = common::fight(&["Marrec", "Tessa; Korin"])
         .at(0, "0804", S)
@@ -149,6 +149,16 @@ fn case_w8_a_die_more_in_a_charge() {
     let mut struck = fight.clone().acts(0).with(0, |body| body.turn.list = List::Disengaged);
     struck.does(strike(1), "4/3 4 6");
     assert_eq!(struck.body(1).hurt, (4 + 1) * 2 + 6, "the die of the charge is not doubled");
+    for (from, ways) in [("0805", vec![S, S]), ("0705", vec![S, S, SE])] {
+        let mut short = common::fight(&["Ysolde", "Korin"]).at(0, from, S).at(1, "0808", N).moves(0);
+        short.does(Action::Choose(0, Opt::B), "");
+        for way in ways {
+            short.does(go(way), "");
+        }
+        short.does(face(S), "");
+        assert!(short.state.are_adjacent(0, 1) && short.state.has_charged(0, 1));
+        assert!(!short.state.is_pole_charge(&charge), "from {from}: its last three hexes were not straight");
+    }
     // Against a charge as well.
     let set = common::fight(&["Ysolde", "Korin"]).at(0, "0808", S).at(1, "0810", N).moves(1);
     let set = set.after(Action::Choose(1, Opt::B), &[]).after(go(N), &[]).after(face(N), &[]);
@@ -369,8 +379,15 @@ fn case_b6_the_tail_knocks_over() {
     let rear = fight.body(0).rear().next().unwrap().to_string();
     fight = fight.at(1, &rear, N).acts(0);
     fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.acted = id != 0);
+    let flies = fight.clone().with(0, |body| body.aloft = true);
     fight.does(Action::Done, "9/3 16/3");
     assert_eq!(fight.body(1).posture, Posture::Prone);
+    let flies = flies.after(Action::Done, &[6, 5]);
+    assert_eq!(
+        flies.body(1).posture,
+        Posture::Standing,
+        "only on the ground: no roll but for the initiative"
+    );
 }
 
 #[test]

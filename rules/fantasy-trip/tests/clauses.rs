@@ -72,9 +72,10 @@ fn case_w4_only_quiet_turns_reload() {
         let mut fight = fight(&["Fenn", "Tessa"]).at(0, "0804", S).at(1, "0812", N).acts(0);
         fight.state.figure_mut(1).body.turn.acted = true;
         let body = &mut fight.state.figure_mut(0).body;
-        (body.reload, body.turn.hexes, body.turn.list, body.turn.shot) = (2, hexes, list, shot);
+        body.arms[0].as_mut().unwrap().reload = 2;
+        (body.turn.hexes, body.turn.list, body.turn.shot) = (hexes, list, shot);
         fight.does(Action::Done, "");
-        fight.body(0).reload
+        fight.body(0).in_right().unwrap().reload
     };
     assert_eq!(reload(2, List::Disengaged, false), 1);
     assert_eq!(reload(3, List::Disengaged, false), 2, "three hexes are too many");

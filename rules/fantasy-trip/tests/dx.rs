@@ -84,8 +84,8 @@ fn a_sweep_has_odds_for_each_foe() {
     );
     assert_eq!(
         odds.iter().map(|chance| (chance.ways, chance.of)).collect::<Vec<_>>(),
-        [(20, 216), (196, 216), (20, 216), (196, 216)],
-        "each is hit or missed"
+        [(20, 216), (196, 216), (20 * 213, 46_656), (46_656 - 20 * 213, 46_656)],
+        "each is hit or missed, the second only if the first roll was no 17"
     );
 }
 
@@ -364,6 +364,10 @@ fn case_f11f_2_the_target_half_hidden_or_down_by_a_body() {
     let down =
         fight.with(1, |body| body.posture = Posture::Prone).with(2, |body| body.posture = Posture::Prone);
     assert_eq!(lines(&down, Mode::Shoot, "F11f.2"), -4, "behind a body");
+    assert_eq!(lines(&down.clone().at(2, "0808", N), Mode::Shoot, "F11f.2"), -4, "in a body’s hex");
+    assert_eq!(lines(&down.clone().at(2, "0809", N), Mode::Shoot, "F11f.2"), 0, "not before one");
+    let stands = down.with(1, |body| body.posture = Posture::Standing);
+    assert_eq!(lines(&stands, Mode::Shoot, "F11f.2"), 0, "nor on her feet");
     let hall = common::fight(&["Fenn", "Tessa"]).on("hall").at(1, "0902", S).at(0, "0912", N);
     assert_eq!(lines(&hall, Mode::Shoot, "F11f.2"), -4, "behind the edge of the dais");
 }

@@ -121,10 +121,12 @@ fn case_d8_what_misses_flies_on() {
         fight(&["Marrec", "Tessa; Korin"]).at(0, "0804", S).at(1, "0806", N).at(2, "0808", N).acts(0);
     fight.does(attack(Mode::Shoot, 1), "15/3 9/3 2");
     assert_eq!((fight.body(1).hurt, fight.body(2).hurt), (0, 4), "it hits the one behind");
-    let mut far =
-        common::fight(&["Marrec", "Tessa; Korin"]).at(0, "0801", S).at(1, "0803", N).at(2, "0815", N).acts(0);
-    far.does(attack(Mode::Shoot, 1), "15/3");
-    assert_eq!(far.body(2).hurt, 0, "twelve hexes on is too far");
+    let far = |there| {
+        let far = common::fight(&["Marrec", "Tessa; Korin"]).at(0, "0801", S).at(1, "0803", N);
+        far.at(2, there, N).acts(0)
+    };
+    assert_eq!(far("0813").then(attack(Mode::Shoot, 1), "15/3 5/3 2").body(2).hurt, 4, "ten hexes on");
+    assert_eq!(far("0814").then(attack(Mode::Shoot, 1), "15/3").body(2).hurt, 0, "eleven are too far");
     let mut thrown = common::fight(&["Ysolde", "Tessa"]).at(0, "0804", S).at(1, "0806", N).acts(0);
     thrown.does(attack(Mode::Throw(0), 1), "15/3");
     assert!(
@@ -270,8 +272,12 @@ fn case_f3_4_on_a_six_the_defender_strikes_at_once() {
 fn case_f3_5_from_the_rear_a_six_is_rolled_again() {
     assert!(jump("6 6 2 16/3").body(0).in_pile);
     let mut unarmed = duel("Tessa", "Hugh").with(1, |body| body.right = None).acts(0);
-    unarmed.does(Action::Close(1), "6 5");
-    assert!(!unarmed.body(0).in_pile);
+    unarmed.does(Action::Close(1), "6 2 16/3");
+    assert!(unarmed.body(0).in_pile && unarmed.body(0).hurt == 0, "no one unarmed strikes back");
+    let mut trained = duel("Tessa", "Hugh").with(1, |body| body.right = None);
+    trained = trained.with(1, |body| body.unarmed_combat = true).acts(0);
+    trained.does(Action::Close(1), "6 6");
+    assert!(!trained.body(0).in_pile && trained.body(0).hurt == 4 - 2, "but with Unarmed Combat");
 }
 
 #[test]
@@ -511,6 +517,8 @@ fn case_f8_1_crippling_hits_are_an_option() {
     assert_eq!(fight("10").body(1).limbs.weapon_arm, Limb::Useless);
     assert_eq!(fight("11").body(1).limbs.shield_arm, Limb::Useless);
     assert_eq!(fight("12").body(1).fate, Fate::Unconscious);
+    let plain = duel("Bron", "Korin").but(|state| state.options.crippling = true).acts(0);
+    assert_eq!(plain.then(strike(1), "6/3 4/2").body(1).hurt, 4, "an ordinary hit cripples no one");
     let off = duel("Bron", "Korin").acts(0).then(strike(1), "5/3 4/2");
     assert_eq!(off.body(1).hurt, 4, "without the option no dice are rolled");
 }
@@ -670,7 +678,9 @@ fn case_f10_4_a_dragon_that_has_clawed_does_not_dodge() {
 #[test]
 fn case_f10_3_a_ruined_bow_serves_no_more() {
     let bow = duel("Bron", "Marrec").with(1, |body| body.turn.guard = Guard::Defending).acts(0);
-    let ruined = bow.then(strike(1), "14/4").with(1, |body| body.turn = fantasy_trip::body::Turn::new());
+    let ruined = bow.then(strike(1), "14/4");
+    assert_eq!(dice(&ruined, Mode::Right), 3, "not even for the rest of the turn");
+    let ruined = ruined.with(1, |body| body.turn = fantasy_trip::body::Turn::new());
     let list = ruined.clone().acts(1);
     assert!(!list.state.may_defend(1) && !list.offers(Action::Guard(Guard::Defending)));
     assert_eq!(ruined.moves(1).why(Action::Choose(1, Opt::K)), "Fk");
@@ -714,7 +724,9 @@ fn case_f15_3_eight_hits_fell_and_cost_the_action() {
 fn case_f15_4_the_strong_stand_more() {
     let thresholds = |st: i16, hits: i16| {
         let mut fight = fight(&["Bron; Rolf", "Korin"]).at(0, "0808", S).at(1, "0101", S).at(2, "0809", N);
-        fight = fight.with(2, |body| (body.st, body.turn.hits) = (st, hits - 2)).acts(0);
+        let before = hits - 2;
+        let shaken = before >= if st == 30 { 9 } else { 15 };
+        fight = fight.with(2, |body| (body.st, body.turn.hits, body.shaken) = (st, before, shaken)).acts(0);
         fight.does(strike(2), "9/3 2/2");
         (fight.body(2).shaken, fight.body(2).posture == Posture::Prone)
     };

@@ -402,6 +402,9 @@ fn case_g18_the_side_struck_from_afar() {
     let fight = fight(&["Marrec", "Hugh"]).at(1, "0808", N).at(0, "0802", S);
     assert_eq!(fight.state.zone_from_afar(1, hex("0802")), Zone::Front);
     assert_eq!(fight.state.zone_from_afar(1, hex("0814")), Zone::Rear);
+    let midway = |one, other| fight.state.zone_from_afar(1, hex("0808").step(one).step(other));
+    assert_eq!(midway(NE, SE), Zone::Front, "midway between front and side");
+    assert_eq!(midway(SE, S), Zone::Side, "midway between side and rear");
     let behind = fight.at(0, "0814", N);
     let shot = behind.adj(0, 1, Mode::Shoot);
     assert_eq!(shot.by("F11a.2"), 0, "missiles gain no DX by it");

@@ -53,12 +53,15 @@ fn spent(fight: &Fight) -> i16 {
 
 #[test]
 fn case_s1_1_as_many_spells_as_iq_and_none_above_it() {
-    let many = Build::read("Ann, human, 12/12/8, wizard, spells blur + image + slow + trip").unwrap();
-    assert_eq!(
-        many.faults(0).iter().map(|fault| fault.rule.0).collect::<Vec<_>>(),
-        ["S1.1"],
-        "Trip takes IQ 10"
-    );
+    let faults = |text: &str| {
+        let build = Build::read(&format!("Ann, human, {text}")).unwrap();
+        build.faults(0).iter().map(|fault| fault.rule.0).collect::<Vec<_>>()
+    };
+    assert_eq!(faults("12/12/8, wizard, spells blur + image + slow + trip"), ["S1.1"], "Trip takes IQ 10");
+    assert_eq!(faults("11/11/10, wizard, spells blur + image + slow + trip"), [""; 0]);
+    let nine = "blur + drop weapon + image + magic fist + slow + aid + avert + clumsiness + confusion";
+    assert_eq!(faults(&format!("12/11/9, wizard, spells {nine}")), [""; 0], "nine with IQ 9");
+    assert_eq!(faults(&format!("12/11/9, wizard, spells {nine} + fire")), ["S1.1"], "ten are too many");
     assert!(SPELLS.iter().all(|line| (8..=16).contains(&line.spell.level())));
 }
 
@@ -656,6 +659,17 @@ fn case_s11_5_reverse_missiles() {
     fight.does(Action::Cast(Spell::Fireball, 1), "");
     fight.does(Action::At(2), "9/3 5");
     assert_eq!((fight.body(2).hurt, fight.body(0).hurt), (0, 4));
+    // A second arrow stays unshot.
+    let archer = |fight: Fight| {
+        let mut fight = fight.at(0, "0804", S).at(1, "0809", N).at(2, "0101", S);
+        fight = fight.with(0, |body| body.dx = 20).acts(0);
+        fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.acted = id != 0);
+        fight.then(attack(Mode::Shoot, 1), "5/3 1")
+    };
+    let shot = archer(common::fight(&["Marrec", "Tessa; Korin"]));
+    assert_eq!((shot.body(0).hurt, shot.state.phase), (0, Phase::Act(0)), "the second arrow");
+    let turned = archer(common::fight(&["Marrec", "Tessa; Korin"]).under(1, Spell::ReverseMissiles));
+    assert_eq!((turned.body(0).hurt, turned.state.turn), (3 - 2, 2), "no second arrow");
 }
 
 #[test]

@@ -242,8 +242,15 @@ fn case_f1_6_damage_after_the_turn_counts_for_it() {
         .hex_under("0808", Spell::Fire)
         .acts(0);
     fight.state.figure_mut(1).body.turn.acted = true;
-    fight.does(Action::Done, "");
-    assert_eq!(fight.body(0).hurt, 4, "fire burns after the turn");
+    let unhurt = fight.then(Action::Done, "");
+    assert_eq!(
+        (unhurt.body(0).hurt, unhurt.body(0).posture),
+        (4, Posture::Standing),
+        "fire burns after the turn"
+    );
+    let hurt = fight.with(0, |body| (body.hurt, body.turn.hits) = (4, 4)).then(Action::Done, "");
+    assert_eq!((hurt.body(0).hurt, hurt.body(0).posture), (8, Posture::Prone), "eight hits in one turn");
+    assert!(hurt.body(0).floored && hurt.state.turn == 2, "in the turn that is over");
 }
 
 #[test]
@@ -251,8 +258,20 @@ fn case_f2_1_one_option_a_turn() {
     let mut fight =
         fight(&["Bron; Korin", "Tessa"]).at(0, "0804", S).at(1, "0604", S).at(2, "0812", N).moves(0);
     fight.does(Action::Choose(0, Opt::E), "");
+    assert_eq!(fight.why(Action::Choose(0, Opt::A)), "F1.3", "while it is on its way");
     fight.does(face(S), "");
     assert_eq!(fight.why(Action::Choose(0, Opt::A)), "F2.1");
+    // Two hexes and other weapons, but no shot besides; and then it has acted.
+    let mut archer = common::fight(&["Fenn", "Tessa"]).at(0, "0804", S).at(1, "0814", N).moves(0);
+    archer.state.figure_mut(1).body.turn.moved = true;
+    archer.does(Action::Choose(0, Opt::E), "");
+    archer.does(go(S), "");
+    archer.does(go(S), "");
+    archer.does(face(S), "");
+    let mut archer = archer.acts(0);
+    assert_eq!(archer.why(attack(Mode::Shoot, 1)), "F2.3");
+    archer.does(Action::Ready(Some(1), fantasy_trip::action::Left::Empty), "");
+    assert_eq!(archer.state.phase, Phase::Act(1), "its turn is over");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn case_p4_a_miss_tells_no_one_whether_someone_was_there() {
 #[test]
 fn case_p4_throws_jabs_whips_bolts_and_breath_reach_unseen_hexes() {
     let thrown = against("Ysolde", "0811").then(blind(Mode::Throw(0), "0811"), "5/3 4");
-    assert_eq!(thrown.body(1).hurt, 5);
+    assert_eq!(thrown.body(1).hurt, 4, "1d, from one hand");
     assert!(thrown.state.loose().any(|(_, loose)| loose.spot == hex("0811")));
     let jab = against("Ysolde", "0810").then(blind(Mode::Jab, "0810"), "5/3 4");
     assert_eq!(jab.body(1).hurt, 5);

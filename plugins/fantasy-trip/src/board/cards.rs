@@ -177,8 +177,8 @@ fn states(context: &Context<'_>, seen: &Seen) -> Vec<String> {
         say(limb == Limb::Useless, &format!("{name} useless"));
         say(limb == Limb::Lost, &format!("{name} lost"));
     }
-    if body.reload > 0 {
-        say(true, &format!("reloads for {}", count(body.reload, "more turn")));
+    if let Some(arm) = body.in_right().filter(|arm| arm.reload > 0) {
+        say(true, &format!("reloads for {}", count(arm.reload, "more turn")));
     }
     if !seen.engaged_by.is_empty() {
         let by: Vec<_> = seen.engaged_by.iter().map(|id| context.name(*id)).collect();

@@ -38,10 +38,15 @@ pub(super) fn hands_are_full(mind: &Mind<'_>, id: Id) -> bool {
     body.has_shield_ready() || full(body.in_right()) || full(body.in_left())
 }
 
+/// [S9.1] The most ST that it puts into a spell which takes any.
+const MOST_ST: i8 = 3;
+
 /// The best spell that a wizard can cast from where it is.
 pub(super) fn best(mind: &Mind<'_>, id: Id) -> Option<Best> {
     let spells = mind.figure(id).secret.spells;
-    let casts = spells.iter().flat_map(|spell| (1..=spell.most()).map(move |power| (spell, power)));
+    let casts = spells
+        .iter()
+        .flat_map(|spell| (1..=spell.most().unwrap_or(MOST_ST)).map(move |power| (spell, power)));
     let casts = casts.filter(|(spell, power)| !is_barred(mind, id, *spell, *power));
     let all = casts.map(|(spell, power)| Best { spell, power, value: value(mind, id, spell, power) });
     all.max_by(|one, other| one.value.total_cmp(&other.value))
@@ -215,6 +220,7 @@ pub(super) fn removal(mind: &Mind<'_>, id: Id, slot: u8) -> f32 {
     };
     let On::Figure(target) = lasting.on else { return -f32::INFINITY };
     if lasting.spell.kind() != Type::Thrown
+        || !lasting.is_magic()
         || mind.state.may_aim_spell(id, Spell::RemoveThrownSpell, target).is_err()
     {
         return -f32::INFINITY;

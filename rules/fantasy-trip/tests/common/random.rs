@@ -41,17 +41,36 @@ impl Step<'_> {
 
 /// Plays random games and hands every step to a check.
 #[track_caller]
-pub(crate) fn wander(setup: &Setup, games: u64, mut check: impl FnMut(&Step<'_>) -> Result<(), String>) {
+pub(crate) fn wander(setup: &Setup, games: u64, check: impl FnMut(&Step<'_>) -> Result<(), String>) {
+    wander_from(setup, games, |_| (), |_| true, check);
+}
+
+/// The same from positions that are changed before anyone enters, by players who look at a few offers for one they like.
+#[track_caller]
+pub(crate) fn wander_from(
+    setup: &Setup,
+    games: u64,
+    prepare: impl Fn(&mut State),
+    likes: impl Fn(Action) -> bool,
+    mut check: impl FnMut(&Step<'_>) -> Result<(), String>,
+) {
     for number in 0..games {
         let mut table = Recorder::new(Fast::new(number));
         let mut chance = Fast::new(number + 1000);
         let mut state = FantasyTrip::start(setup, 1, &mut table);
+        prepare(&mut state);
         let mut offers = Offers::for_bots();
         while let Some(seat) = FantasyTrip::to_act(&state).lowest() {
             offers.clear();
             FantasyTrip::offer(&state, seat, &mut offers);
             assert!(!offers.is_empty(), "game {number}: nothing is offered in {:?}", state.phase);
-            let action = Uniform::pick(&offers, &mut chance);
+            let mut action = Uniform::pick(&offers, &mut chance);
+            for _ in 0..5 {
+                if likes(action) {
+                    break;
+                }
+                action = Uniform::pick(&offers, &mut chance);
+            }
             table.occurrences.clear();
             let before = state.clone();
             let flow = FantasyTrip::apply(&mut state, seat, action, &mut table);
