@@ -61,7 +61,7 @@ fn every_enemy_says_what_it_can_do_to_you() {
                     enter(&mut game, FIRST, "end");
                 }
                 let drawn = draw(&game, OWN, "");
-                let words = ["shoots you", "strikes you", "can reach you", "can’t reach you"];
+                let words = ["to shoot at you", "to strike you", "does nothing", "can’t attack you"];
                 let threats = drawn.fragment("threats");
                 said.extend(words.into_iter().filter(|words| threats.contains(words)));
                 // Each enemy that is named is on the map, and each is named once.
@@ -75,7 +75,7 @@ fn every_enemy_says_what_it_can_do_to_you() {
             }
         }
     }
-    assert!(said.len() >= 3, "{said:?}");
+    assert_eq!(said.len(), 4, "{said:?}");
     let game = hastings(2);
     let watched = draw(&game, Viewer::Public, "");
     assert!(!watched.fragment("threats").contains("you"), "those who watch are not meant");

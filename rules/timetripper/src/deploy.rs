@@ -5,8 +5,8 @@ use hexgrid::Direction;
 
 use crate::{
     book::SetUp,
-    event::Event,
-    field::Who,
+    event::{Event, Named},
+    field::{Health, Who},
     map::Place,
     roll::{die, direction, one_of, two},
     state::{CounterGroup, Fate, Phase, State},
@@ -238,9 +238,8 @@ impl State {
         Place::all().find(|place| !self.is_held(*place)).unwrap_or(Place::T)
     }
 
-    /// [b55] Living Trippers in the flux come out of it, each by dice; returns whether there were any.
-    pub(crate) fn bring_back(&mut self, table: &mut impl Table<Event>) -> bool {
-        let mut any = false;
+    /// [b55] [15.21] Trippers in the flux and soldiers in awe come out of it, each by dice.
+    pub(crate) fn bring_back(&mut self, table: &mut impl Table<Event>) {
         for seat in self.seats() {
             if self.tripper(seat).fate != Fate::Swept {
                 continue;
@@ -249,9 +248,17 @@ impl State {
             let tripper = self.tripper_mut(seat);
             tripper.fate = Fate::Here;
             tripper.place = place;
-            any |= tripper.endurance > 0;
-            table.announce(|| Event::Released(seat, place));
+            table.announce(|| Event::Released(Named::Tripper(seat), place));
         }
-        any
+        for unit in 0..self.field.count {
+            if self.unit(unit).health != Health::Swept {
+                continue;
+            }
+            let place = self.free_place(table);
+            let it = self.unit_mut(unit);
+            (it.health, it.place) = (Health::Up, place);
+            let named = self.named(Who::Unit(unit));
+            table.announce(|| Event::Released(named, place));
+        }
     }
 }

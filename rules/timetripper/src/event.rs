@@ -254,8 +254,8 @@ pub enum Event {
     Jumped(Seat, u8),
     /// [b55] [b59] [b66] An opponent made the flux jump.
     Driven(Tag),
-    /// [b55] A Tripper comes out of the flux.
-    Released(Seat, Place),
+    /// [b55] Someone comes out of the flux.
+    Released(Named, Place),
     /// [b66] A Tripper is carried off without the radio (true), or found again (false).
     Adrift(Seat, bool),
     /// [b66] This many more jumps through time.

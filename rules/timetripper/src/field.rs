@@ -40,6 +40,8 @@ pub enum Health {
     Down,
     /// [10.62] In the flux.
     Swept,
+    /// [b66] In a flux that was sent away without the radio, until the others land.
+    Adrift,
     /// No longer there.
     Gone,
 }

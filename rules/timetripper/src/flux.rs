@@ -7,7 +7,7 @@ use crate::{
     action::Action,
     book::Kind,
     event::{Event, Named},
-    field::{Health, Who},
+    field::{Health, Unit, Who},
     gear::Item,
     map::Place,
     roll::{die, two},
@@ -63,10 +63,16 @@ impl State {
         // Ruling 14: a flux that obeys only because the Tripper stands still holds him to it.
         let moving = Turn { moved: 1, ..turn };
         let stays = obeys && i16::from(rolled) > self.flux_limit(&moving);
+        // Ruling 138: and one that obeys only because he has not negotiated, to that.
+        let talking = Turn { talked: true, ..turn };
+        let may_talk = !(turn.busy || obeys && i16::from(rolled) > self.flux_limit(&talking));
         self.act();
-        if let (true, Some(turn)) = (obeys, self.turn_mut()) {
-            turn.doing = Doing::Commanding;
-            turn.halted |= stays;
+        if let Some(turn) = self.turn_mut() {
+            turn.may_talk = may_talk;
+            if obeys {
+                turn.doing = Doing::Commanding;
+                turn.halted |= stays;
+            }
         }
     }
 
@@ -309,8 +315,12 @@ impl State {
         if !self.options.treasure {
             return Err(Refusal::new(rule!("14.0"), "This table plays without treasure hunting."));
         }
-        // [b45] Where opponents come out of exits, there is a lull when all who came are down.
-        let pause = self.is_quiet() && self.field.count > 0;
+        // Ruling 88: where opponents come out of exits, there is a lull when all who came are down.
+        let came_out = |unit: &Unit| {
+            unit.battle == self.field.battle
+                && self.opponent(unit).is_some_and(|opponent| opponent.traits.comes_out)
+        };
+        let pause = self.is_quiet() && self.field.units().iter().any(came_out);
         if !self.is_clear() && !pause {
             return Err(Refusal::new(
                 rule!("14.0"),
@@ -352,7 +362,7 @@ impl State {
         self.field.flux = None;
         self.field.aligned = None;
         for unit in self.field.units_mut() {
-            if unit.health == Health::Swept {
+            if unit.health == Health::Swept && unit.awed.is_none() {
                 unit.health = Health::Gone;
             }
         }

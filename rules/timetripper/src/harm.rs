@@ -126,7 +126,9 @@ impl State {
     /// [8.83] [8.84] A unit is out of action.
     pub(crate) fn fell(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let named = self.named(Who::Unit(unit));
-        let undying = self.kind(unit).and_then(|opponent| opponent.traits.undying);
+        // Ruling 135: only in his own battle, where dawn ends it.
+        let is_home = self.unit(unit).battle == self.field.battle;
+        let undying = self.kind(unit).and_then(|opponent| opponent.traits.undying).filter(|_| is_home);
         let is_riderless = self.unit(unit).is_riderless();
         let target = self.unit_mut(unit);
         target.health = Health::Down;
@@ -144,7 +146,7 @@ impl State {
     }
 
     /// [7.44] [8.34] The horse of a fallen rider stays in its hex, as a counter of its own.
-    fn leave_horse(&mut self, unit: u8) {
+    pub(crate) fn leave_horse(&mut self, unit: u8) {
         let it = *self.unit(unit);
         let Some(mount) = self.kind(unit).and_then(|opponent| opponent.mount.as_ref()).filter(|_| it.rides())
         else {

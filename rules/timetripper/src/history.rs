@@ -3,15 +3,14 @@
 use engine::{Table, rule};
 
 use crate::{
-    book::Opponent,
     event::Event,
     field::{Steed, Who},
-    fight::{Attack, small},
+    fight::Attack,
+    intent::{Approach, Course, Deed, Gaze},
     map::Place,
     reach::Reach,
     roll::{direction, one_of, two},
     state::{Phase, State, Way},
-    tables::{Reaction, reaction},
 };
 
 /// [9.12C] What a flare subtracts from detection rolls, by Stages since it was thrown.
@@ -31,7 +30,7 @@ impl State {
     }
 
     /// [4.0] Whether no one acts in this Historical Soldier Phase: the first one against a lone Tripper.
-    const fn is_calm(&self) -> bool {
+    pub(crate) const fn is_calm(&self) -> bool {
         self.field.stage == 1 && !self.is_team()
     }
 
@@ -53,7 +52,7 @@ impl State {
     }
 
     /// Whether a unit of the historical side acts this Stage.
-    fn may_act(&self, unit: u8) -> bool {
+    pub fn may_act(&self, unit: u8) -> bool {
         let it = self.unit(unit);
         // [15.24] During talks, soldiers wait.
         let listens = self.field.parley.is_some() && self.can_talk(unit);
@@ -64,52 +63,29 @@ impl State {
 
     /// What one unit does in this Stage.
     fn let_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
-        let Some(opponent) = self.kind(unit) else { return };
-        let traits = &opponent.traits;
-        let no_detection = self.battle().is_some_and(|battle| battle.features.no_detection);
-        let has_detected = traits.comes_out;
-        if traits.ball || self.unit(unit).amok {
-            return self.roll_about(unit, table);
+        match self.course(unit) {
+            Course::RollAbout => self.roll_about(unit, table),
+            Course::Drive => self.drive(unit, table),
+            Course::Flee => self.flee(unit, table),
+            Course::Rage => self.attack_in_rage(unit, table),
+            Course::Plant => self.let_plant_act(unit, table),
+            Course::Timelord => self.let_timelord_act(unit, table),
+            Course::Rig => self.let_rig_act(unit, table),
+            Course::Restraint => self.work_restraint(unit, table),
+            Course::Fetch => self.fetch(unit, table),
+            Course::Hunt => self.hunt(unit, table),
         }
-        if traits.car {
-            return self.drive(unit, table);
-        }
-        // [15.2] What was said comes before anything a unit has of its own.
-        if self.unit(unit).fleeing {
-            return self.flee(unit, table);
-        }
-        if self.rages(unit) {
-            return self.attack_in_rage(unit, table);
-        }
-        if traits.plant {
-            return self.let_plant_act(unit, table);
-        }
-        if traits.timelord {
-            return self.let_timelord_act(unit, table);
-        }
-        if traits.hunts_flux {
-            return self.let_rig_act(unit, table);
-        }
-        if self.works_restraint(unit, table) {
-            return;
-        }
-        if self.fetches(unit, table) {
-            return;
-        }
+    }
+
+    /// [9.0] Attacks the nearest target if it is next to it, or tries to detect it.
+    fn hunt(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let Some(prey) = self.pick_prey(unit, table) else { return };
-        let place = self.place_of(prey);
-        if place.is_next_to(self.unit(unit).place) {
-            // [9.31B] A unit next to a Tripper attacks without a detection roll.
-            return self.assault(unit, place, table);
+        match self.approach(unit, prey) {
+            Approach::Strike => self.assault(unit, self.place_of(prey), table),
+            Approach::Attack => self.follow_attack(unit, prey, table),
+            Approach::Look => self.detect(unit, prey, table),
+            Approach::Wait => {}
         }
-        if has_detected {
-            // [b45] A unit that has come out has detected.
-            return self.follow_attack(unit, prey, table);
-        }
-        if no_detection {
-            return;
-        }
-        self.detect(unit, prey, table);
     }
 
     /// [9.11] [10.62] [15.21] Whom a unit looks for: Trippers and soldiers in awe; for some [b57] every living thing.
@@ -164,18 +140,6 @@ impl State {
         })
     }
 
-    /// [b43] Whether a unit tries to detect at all.
-    fn looks_out(&self, unit: u8) -> bool {
-        let Some(Opponent { traits, .. }) = self.kind(unit) else { return false };
-        let blind = traits.eyes_of.is_some_and(|eyes| {
-            let eyes = u8::try_from(eyes).unwrap_or(0);
-            let is_master =
-                |other: &crate::field::Unit| other.battle == self.unit(unit).battle && other.kind == eyes;
-            !self.field.units().iter().any(|other| is_master(other) && other.is_up())
-        });
-        !traits.no_detect && !blind
-    }
-
     /// [9.12] The modifiers of a detection roll for being near and for a flare.
     pub fn detection_modifiers(&self, from: Place, prey: Place) -> (i8, i8) {
         let near = match from.distance(prey) {
@@ -191,30 +155,18 @@ impl State {
 
     /// [9.11] [9.4] Tries to detect a Tripper, and does what the table says.
     pub(crate) fn detect(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
+        let Some(gaze) = self.gaze(unit, prey) else { return };
         let place = self.place_of(prey);
-        let Some(detection) = self.values(unit).detection else { return };
-        if !self.looks_out(unit) {
-            return;
-        }
-        let (near, flare) = self.detection_modifiers(self.unit(unit).place, place);
         let rolled = two(table, rule!("9.4"), "detection");
-        let banzai = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
-        let found = reaction(detection, small(rolled) + near + flare);
-        let reaction = if banzai.is_some() { Reaction::Attack } else { found };
+        let (reaction, deed) = gaze.answer(rolled);
+        let Gaze { near, flare, .. } = gaze;
         let (by, whom) = (self.named(Who::Unit(unit)), self.named(prey));
         table.announce(|| Event::Detected { by, prey: whom, rolled, near, flare, reaction });
-        if let Some(banzai) = banzai
-            && (banzai.low..=banzai.high).contains(&rolled)
-            && self.fires(unit, prey, table)
-        {
-            return;
-        }
-        match reaction {
-            Reaction::Away | Reaction::Stop if self.is_restless(unit) => self.fidget(unit, table),
-            Reaction::Away => self.move_unit(unit, place, Way::Away, table),
-            Reaction::Stop => self.freeze(unit),
-            Reaction::Towards => self.move_unit(unit, place, Way::Towards, table),
-            Reaction::Attack => self.follow_attack(unit, prey, table),
+        match deed {
+            Deed::Fidget => self.fidget(unit, table),
+            Deed::Stop => self.freeze(unit),
+            Deed::Move(way) => self.move_unit(unit, place, way, table),
+            Deed::Shoot(attack) => self.shoot_at(unit, &attack, prey, table),
         }
     }
 
@@ -227,24 +179,10 @@ impl State {
 
     /// [9.25] An attack result: a unit with missiles fires from where it is, others close in.
     fn follow_attack(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
-        if self.kind(unit).is_some_and(|opponent| opponent.traits.banzai.is_some())
-            || !self.fires(unit, prey, table)
-        {
-            let place = self.place_of(prey);
-            self.move_unit(unit, place, Way::Towards, table);
+        match self.attack_deed(unit, prey) {
+            Deed::Shoot(attack) => self.shoot_at(unit, &attack, prey, table),
+            _ => self.move_unit(unit, self.place_of(prey), Way::Towards, table),
         }
-    }
-
-    /// [9.25] [9.31A] Fires at a target if the shot has a chance; returns whether it fired.
-    fn fires(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) -> bool {
-        let (from, to) = (self.unit(unit).place, self.place_of(prey));
-        let Some(attack) = self.soldier_shot(unit, from.distance(to)) else { return false };
-        let hopeless = self.needs(&attack, prey).is_none_or(|needs| needs > 12);
-        if hopeless || self.is_blocked(from, to) || !self.dares(unit) {
-            return false;
-        }
-        self.shoot_at(unit, &attack, prey, table);
-        true
     }
 
     /// Fires a missile; [9.33] if the rule is taken literally, the unit does not move again this battle.
@@ -254,45 +192,17 @@ impl State {
         self.unit_mut(unit).rooted |= self.options.literal_freeze;
     }
 
-    /// [b31] Whether a wary unit has reason to attack; [b41] one under truce never has.
-    fn dares(&self, unit: u8) -> bool {
-        if self.kind(unit).is_some_and(|opponent| opponent.traits.truce) && !self.unit(unit).carried {
-            return false;
-        }
-        let Some(near) = self.kind(unit).and_then(|opponent| opponent.traits.wary) else { return true };
-        let (own, place) = (self.unit(unit), self.unit(unit).place);
-        let strangers = self.everyone().filter(|who| match who {
-            Who::Tripper(_) => true,
-            Who::Unit(at) => (self.unit(*at).battle, self.unit(*at).kind) != (own.battle, own.kind),
-            Who::Mount(_) => false,
-        });
-        let mut close = strangers.filter(|who| self.place_of(*who).distance(place) <= near);
-        self.field.provoked || close.next().is_some()
-    }
-
     /// [9.31B] [9.32] Attacks a target in the next hex: the one it went for, or one by die.
     pub(crate) fn assault(&mut self, unit: u8, wanted: Place, table: &mut impl Table<Event>) {
-        let here = self.unit(unit).place;
-        let is_near = self.preys(unit).any(|prey| self.place_of(prey).is_next_to(here));
-        // [b59] A rig attacks only the flux, and [b66] so does the Timelord while there is one, unless [15.25] he rages.
-        let sees_flux = self.field.flux.is_some() && !self.rages(unit);
-        let minds_flux = self
-            .kind(unit)
-            .is_some_and(|opponent| opponent.traits.hunts_flux || opponent.traits.timelord && sees_flux);
-        if !is_near || minds_flux || !self.dares(unit) {
+        if !self.may_assault(unit) {
             return;
         }
         let wanted = self.preys(unit).find(|prey| self.place_of(*prey) == wanted);
         let Some(prey) = wanted.or_else(|| self.pick_prey(unit, table)) else { return };
-        let charges = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
-        if let Some(banzai) = charges {
-            let mut attack = self.soldier_blow(unit);
-            attack.value = banzai.values.attack;
-            self.attack(&attack, prey, table);
-        } else if let Some(attack) = self.soldier_shot(unit, 1) {
+        let attack = self.attack_at_hand(unit);
+        if attack.accuracy.is_some() {
             self.shoot_at(unit, &attack, prey, table);
         } else {
-            let attack = self.soldier_blow(unit);
             self.attack(&attack, prey, table);
         }
     }
@@ -381,13 +291,12 @@ impl State {
         self.sweep(table);
     }
 
-    /// [b53] Whether a unit moves at random instead of stopping or moving away.
-    fn is_restless(&self, unit: u8) -> bool {
-        self.kind(unit).is_some_and(|opponent| opponent.traits.restless.is_some())
-    }
-
     /// [b53] Moves a unit in a random direction until something is in the way; [7.21] it stops next to an enemy.
     fn fidget(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        // [9.33] One who has fired stays, if the rule is taken literally.
+        if self.unit(unit).rooted {
+            return;
+        }
         let hexes = self.kind(unit).and_then(|opponent| opponent.traits.restless).unwrap_or(0);
         let way = direction(table, rule!("b53"), "random direction");
         for _ in 0..hexes {

@@ -41,12 +41,15 @@ impl State {
     fn clear_field(&mut self, battle: u8) {
         let exile = self.field.exile;
         let mut fresh = Field::new(battle);
-        for unit in self.field.units() {
-            if unit.health == Health::Swept {
+        for (at, unit) in (0..).zip(self.field.units()) {
+            if matches!(unit.health, Health::Swept | Health::Adrift) {
                 // Ruling 126: those in awe of someone who is left behind turn hostile.
                 let awed = unit.awed.filter(|seat| self.is_travelling(*seat));
                 let rider = unit.rider.map(|_| fresh.count);
-                let _ = fresh.add(as_passenger(Unit { awed, rider, ..*unit }));
+                // Ruling 136: who has lost his eyes does not find them again.
+                let detection = unit.values.detection.filter(|_| !self.is_blinded(at));
+                let values = Values { detection, ..unit.values };
+                let _ = fresh.add(as_passenger(Unit { values, awed, rider, ..*unit }));
             }
         }
         fresh.exile = exile;

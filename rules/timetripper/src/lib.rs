@@ -5,8 +5,8 @@
 //! are data. The game: [`state`] and [`field`] are what a trip in progress holds; [`action`] and [`event`] what can be
 //! done and what happens; `sequence` is the flow of play, and the only file that knows what comes next. The rules:
 //! `equip` (3, 13), `travel` (5, 10.5), `landing` and `deploy` (6), `turn` and `walk` (7), `shoot`, `melee`, `fight` and
-//! `harm` (8), `history` and `reach` (9), `flux` (10), `talk` (15), `special` (rules of single battles) and
-//! `stage` (4.0). For players: [`odds`], [`luck`], [`legs`], [`view`] and `imagine`, `words`, `narrate`, `why_not`,
+//! `harm` (8), `history`, `intent` and `reach` (9), `flux` (10), `talk` (15), `special` (rules of single battles) and
+//! `stage` (4.0). For players: [`odds`], [`threats`], [`luck`], [`legs`], [`view`] and `imagine`, `words`, `narrate`, `why_not`,
 //! `text`, `plain`, `settings`.
 
 pub mod action;
@@ -21,6 +21,7 @@ pub mod gear;
 mod harm;
 mod history;
 mod imagine;
+mod intent;
 mod landing;
 pub mod legs;
 pub mod luck;
@@ -41,6 +42,7 @@ pub mod state;
 pub mod tables;
 mod talk;
 mod text;
+pub mod threats;
 pub mod time;
 mod travel;
 mod turn;

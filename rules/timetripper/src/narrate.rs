@@ -314,8 +314,8 @@ impl Narrator<'_> {
             Event::Banished(tag) => {
                 (rule!("b60"), format!("The flux sends {} back where it came from.", self.unit(tag)))
             }
-            Event::Released(seat, place) => {
-                (rule!("b55"), format!("{} comes out of the flux in {place}.", of(seat)))
+            Event::Released(named, place) => {
+                (rule!("b55"), format!("{} comes out of the flux in {place}.", self.name(named)))
             }
             Event::Raised(seat) => {
                 (rule!("10.63"), format!("{} comes back to life with 5 Endurance.", of(seat)))

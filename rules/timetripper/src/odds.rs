@@ -33,16 +33,20 @@ pub enum Prospect {
     Empty,
     /// [10.13] The flux obeys.
     FluxObeys,
+    /// [11.0] The Tripper dies of it.
+    Dies,
     /// [10.57] The Tripper chooses how far the marker moves.
     Control,
     /// [5.31] The Tripper is home.
     Home,
-    /// [10.5] The marker comes to the Time Hole; without an aligned flux it moves on at random.
+    /// [10.5] The marker comes to the Time Hole, by chance or because the Tripper chooses it; without an aligned flux it
+    /// moves on at random.
     TimeHole {
         /// Whether the flux is aligned.
         is_aligned: bool,
     },
-    /// [10.5] The marker comes to a battle; from one that was visited before it moves on at random.
+    /// [10.5] The marker comes to a battle, by chance or because the Tripper chooses it; from one that was visited
+    /// before it moves on at random.
     Battle {
         /// The battle's number.
         number: u8,
@@ -63,6 +67,7 @@ impl Prospect {
             Self::OutOf(named) => format!("{} out of action", Narrator { book, names }.name(named)).into(),
             Self::Empty => "empty afterwards".into(),
             Self::FluxObeys => "the flux obeys".into(),
+            Self::Dies => "you die of exhaustion first".into(),
             Self::Control => "you choose the distance".into(),
             Self::Home => "home".into(),
             Self::TimeHole { is_aligned: true } => "to the Time Hole".into(),
@@ -217,10 +222,53 @@ impl State {
     fn area_odds(&self, reached: &[(Who, Attack)]) -> Vec<Chance> {
         let mut odds = Vec::with_capacity(reached.len());
         for (who, attack) in reached {
-            let outlook = self.outlook(attack, *who);
-            odds.push(Chance::new(Prospect::OutOf(self.named(*who)), outlook.out, ALL));
+            let (ways, of) = match *who {
+                Who::Unit(unit) if self.unit(unit).rides() => self.rider_falls(unit, attack),
+                Who::Mount(unit) => self.mount_falls(unit, attack),
+                who => (self.outlook(attack, who).out, ALL),
+            };
+            odds.push(Chance::new(Prospect::OutOf(self.named(*who)), ways, of));
         }
         odds
+    }
+
+    /// [8.84] Ruling 58: a rider falls to the blast, or when his horse does.
+    fn rider_falls(&self, unit: u8, attack: &Attack) -> (u64, u64) {
+        let horse = self.outlook(attack, Who::Mount(unit)).out;
+        let rider = self.outlook(attack, Who::Unit(unit));
+        // [8.82] What his fall with the horse adds: three faces of a die, or as many as his Endurance leaves.
+        let left = self.has_endurance(unit).then_some(self.unit(unit).endurance);
+        let thrown = match left {
+            None => (ALL - rider.out) * 18,
+            Some(left) => {
+                let [spared, stun, wound, disable, _] = rider.harm;
+                let still = |lost: u8| if lost < left { fatal(Harm::Wound, Some(left - lost)).0 } else { 0 };
+                let wounded: u64 = (1..=6).map(|lost| wound / 6 * still(lost)).sum();
+                let disabled: u64 =
+                    TWO_DICE.each().map(|(lost, ways)| disable * ways / 36 * still(lost)).sum();
+                spared * still(0) + stun * still(1) + wounded + disabled
+            }
+        };
+        (rider.out * ALL * 36 + horse * thrown, ALL * ALL * 36)
+    }
+
+    /// [7.44] Ruling 58: a horse is attacked with its rider on it, or without him if the blast has felled him.
+    fn mount_falls(&self, unit: u8, attack: &Attack) -> (u64, u64) {
+        let rider = self.outlook(attack, Who::Unit(unit)).out;
+        let mounted = self.outlook(attack, Who::Mount(unit)).out;
+        let alone = self
+            .riderless(unit)
+            .map_or(mounted, |(state, horse)| state.outlook(attack, Who::Unit(horse)).out);
+        (rider * alone + (ALL - rider) * mounted, ALL * ALL)
+    }
+
+    /// [7.44] The same position once a rider has fallen, and his horse.
+    fn riderless(&self, unit: u8) -> Option<(Self, u8)> {
+        let mut state = self.clone();
+        state.unit_mut(unit).health = crate::field::Health::Down;
+        state.leave_horse(unit);
+        let Who::Unit(horse) = state.without_rider(Who::Mount(unit)) else { return None };
+        Some((state, horse))
     }
 
     fn mine_odds(&self) -> Vec<Chance> {
@@ -232,11 +280,17 @@ impl State {
     }
 
     fn jump_odds(&self, seat: Seat) -> Vec<Chance> {
+        // Ruling 103: he pays for the Stage first.
+        let turn = self.turn().filter(|turn| turn.busy && !self.is_clear());
+        if turn.is_some_and(|turn| self.tripper(seat).endurance <= 1 + turn.extra) {
+            return vec![Chance::new(Prospect::Dies, 1, 1)];
+        }
         let aligned = self.field.aligned.filter(|(by, _)| *by == seat).map(|(_, way)| way);
         self.travel_odds(seat, aligned)
     }
 
-    /// [10.5] Where the marker first stops; [5.31] and the chance to get home.
+    /// [10.5] Where the marker first stops if the Tripper who controls it wants it there, and otherwise by the dice;
+    /// [5.31] and the chance to get home, if he wants to.
     pub fn travel_odds(&self, seat: Seat, aligned: Option<Direction>) -> Vec<Chance> {
         let mut odds = Vec::new();
         let experience = i16::from(self.tripper(seat).experience) + 1;
@@ -273,8 +327,12 @@ impl State {
             }
         }
         let of = 6 * u64::try_from(ways.len()).unwrap_or(1);
+        // [10.57] With control he may choose the place; without, the die does.
+        let control = aligned.map_or(0, |_| TWO_DICE.at_most(experience));
         for (battle, count) in landings {
-            odds.push(Chance::new(self.landing(battle, aligned.is_some()), count, of));
+            let (ways, of) =
+                if control == 0 { (count, of) } else { (control * of + (36 - control) * count, 36 * of) };
+            odds.push(Chance::new(self.landing(battle, aligned.is_some()), ways, of));
         }
         odds
     }

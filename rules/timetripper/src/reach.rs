@@ -11,6 +11,9 @@ use crate::{
 pub struct Reach(u128);
 
 impl Reach {
+    /// No hex.
+    pub const NONE: Self = Self(0);
+
     /// One hex.
     pub const fn only(place: Place) -> Self {
         Self(1 << place.index())
@@ -35,6 +38,11 @@ impl Reach {
             }
         }
         Self(set)
+    }
+
+    /// The hexes that a condition picks.
+    pub(crate) fn when(wanted: impl Fn(Place) -> bool) -> Self {
+        Self(Place::all().filter(|place| wanted(*place)).fold(0, |set, place| set | Self::only(place).0))
     }
 
     /// The hexes, by number.

@@ -130,7 +130,7 @@ impl State {
     fn take_in_turn(&mut self, turn: &Turn, action: Action, table: &mut impl Table<Event>) {
         let seat = turn.seat;
         match action {
-            Action::Move(place) => self.step_to(place, table),
+            Action::Move(place) => self.walk_to(place, table),
             Action::Announce(hexes) => self.announce(hexes),
             Action::Ready(weapon, place) => self.get_ready(seat, weapon, place, table),
             Action::Carry(fallen, place) => self.carry(fallen, place, table),

@@ -6,19 +6,26 @@ use hexgrid::Direction;
 use crate::{
     book::{Features, Opponent},
     event::Event,
-    field::{Exile, Unit, Who},
+    field::{Exile, Health, Unit, Who},
     fight::{Attack, small},
     map::Place,
+    reach::Reach,
     roll::{die, direction, one_of, two},
     state::{Fate, State, Way},
     tables::{Grade, Harm, Reaction, reaction},
 };
 
 /// No ball or car goes farther than this to find a free hex.
-const FURTHEST: u8 = 60;
+pub(crate) const FURTHEST: u8 = 60;
 
 /// [b27] What a shell does in its hex and one, two and three hexes away.
 pub const SHELL: [i16; 4] = [14, 10, 8, 6];
+
+/// [b62] The next hex of a row, and the first again after the last.
+pub(crate) fn ahead(at: Place) -> Place {
+    let below = at.step(Direction::ALL[3]);
+    below.or_else(|| Place::of(u16::from(at.column()), 2)).unwrap_or(at)
+}
 
 impl State {
     /// [b48] [b50] [b8] Rolls at random and attacks everyone in its way.
@@ -36,10 +43,6 @@ impl State {
     /// [b62] Drives down its hex row and re-enters at the top.
     pub(crate) fn drive(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
-        let ahead = |at: Place| {
-            let below = at.step(Direction::ALL[3]);
-            below.or_else(|| Place::of(u16::from(at.column()), 2)).unwrap_or(at)
-        };
         self.run_over(unit, moves, ahead, |state, who| !state.is_ours(who), table);
     }
 
@@ -60,21 +63,26 @@ impl State {
                 break;
             }
             at = next(at);
-            let target = self.target(at, false).filter(|who| *who != Who::Unit(unit) && !spares(self, *who));
-            if let Some(target) = target {
-                let attack = self.soldier_blow(unit);
-                self.attack(&attack, target, table);
-            }
-            // [10.62] The flux catches what lives.
-            if self.is_creature(unit) && self.field.flux.is_some_and(|flux| flux.distance(at) <= 1) {
+            // [10.62] The flux catches what lives, ruling 104: before it strikes.
+            if self.is_swept_up(unit) && self.field.flux.is_some_and(|flux| flux.distance(at) <= 1) {
                 break;
+            }
+            // Ruling 141: of a rider and his horse, each by itself and the rider first.
+            let meets = |who: &Who| *who != Who::Unit(unit) && !spares(self, *who);
+            let targets = [false, true].map(|is_mount| self.target(at, is_mount).filter(meets));
+            for target in targets.into_iter().flatten() {
+                let target = self.without_rider(target);
+                if self.is_living(target) {
+                    let attack = self.soldier_blow(unit);
+                    self.attack(&attack, target, table);
+                }
             }
         }
         self.shift(unit, at, table);
     }
 
     /// Whether this is a Tripper or a soldier in awe.
-    fn is_ours(&self, who: Who) -> bool {
+    pub(crate) fn is_ours(&self, who: Who) -> bool {
         match who {
             Who::Tripper(_) => true,
             Who::Unit(at) | Who::Mount(at) => self.unit(at).awed.is_some(),
@@ -93,17 +101,15 @@ impl State {
                 self.attack(&attack, who, table);
             }
         }
-        let Some(prey) = self.preys(unit).next().filter(|_| !near) else { return };
-        let Some(detection) = self.values(unit).detection else { return };
-        let to = self.place_of(prey);
-        let (close, flare) = self.detection_modifiers(here, to);
+        let Some(prey) = self.plant_looks_for(unit).filter(|_| !near) else { return };
+        let (close, flare) = self.detection_modifiers(here, self.place_of(prey));
         let rolled = two(table, rule!("9.4"), "detection");
-        let reaction = match reaction(detection, small(rolled) + close + flare) {
-            Reaction::Away | Reaction::Stop => Reaction::Stop,
-            Reaction::Towards | Reaction::Attack => Reaction::Attack,
-        };
+        let reaction = self.plant_reaction(unit, prey, rolled);
         let (by, prey) = (self.named(Who::Unit(unit)), self.named(prey));
         table.announce(|| Event::Detected { by, prey, rolled, near: close, flare, reaction });
+        if reaction == Reaction::Stop {
+            self.freeze(unit);
+        }
         if reaction == Reaction::Attack {
             for who in self.everyone().filter(|who| !matches!(who, Who::Mount(_))) {
                 if self.is_ours(who) {
@@ -113,8 +119,26 @@ impl State {
         }
     }
 
-    /// [b64] A Tripper or a soldier in awe hears only the nearest plant, and none while next to another.
-    fn lure(&mut self, who: Who, unit: u8, table: &mut impl Table<Event>) {
+    /// [b64] Whom a plant that bites no one tries to detect.
+    pub(crate) fn plant_looks_for(&self, unit: u8) -> Option<Who> {
+        let here = self.unit(unit).place;
+        let bites = |who: Who| self.is_ours(who) && self.place_of(who).is_next_to(here);
+        let prey = self.preys(unit).next().filter(|_| self.values(unit).detection.is_some());
+        prey.filter(|_| !self.everyone().any(bites))
+    }
+
+    /// [b64] How a plant reacts to the sum of its dice: it stops, or calls.
+    pub(crate) fn plant_reaction(&self, unit: u8, prey: Who, rolled: u8) -> Reaction {
+        let Some(detection) = self.values(unit).detection else { return Reaction::Stop };
+        let (near, flare) = self.detection_modifiers(self.unit(unit).place, self.place_of(prey));
+        match reaction(detection, small(rolled) + near + flare) {
+            Reaction::Away | Reaction::Stop => Reaction::Stop,
+            Reaction::Towards | Reaction::Attack => Reaction::Attack,
+        }
+    }
+
+    /// [b64] Whether a Tripper or a soldier in awe hears a plant: only the nearest, and none while next to another.
+    pub(crate) fn hears(&self, who: Who, unit: u8) -> bool {
         let to = self.place_of(who);
         let away = |plant: u8| self.unit(plant).place.distance(to);
         let grips = |plant: u8| {
@@ -127,7 +151,12 @@ impl State {
             Who::Tripper(seat) => self.tripper(seat).lured,
             Who::Unit(at) | Who::Mount(at) => self.unit(at).lured,
         };
-        if lured.is_some_and(|plant| away(plant) <= away(unit)) || self.field.up().any(grips) {
+        lured.is_none_or(|plant| away(plant) > away(unit)) && !self.field.up().any(grips)
+    }
+
+    /// [b64] A plant calls someone.
+    fn lure(&mut self, who: Who, unit: u8, table: &mut impl Table<Event>) {
+        if !self.hears(who, unit) {
             return;
         }
         match who {
@@ -228,7 +257,10 @@ impl State {
         let kind = u8::try_from(kind).unwrap_or(0);
         for at in 0..self.field.marks.len() {
             let Some(exit) = self.field.marks[at] else { continue };
-            let nearest = self.present().iter().map(|seat| self.tripper(seat).place);
+            // [15.21] Soldiers in awe are seen like Trippers.
+            let awed = self.field.up().filter(|unit| self.unit(*unit).awed.is_some());
+            let ours = self.present().iter().map(Who::Tripper).chain(awed.map(Who::Unit));
+            let nearest = ours.map(|who| self.place_of(who));
             let Some(prey) = nearest.min_by_key(|place| place.distance(exit)) else { return };
             let Some(detection) = values.and_then(|values| values.detection) else { return };
             if self.how_many_up(kind) >= limit {
@@ -270,7 +302,9 @@ impl State {
     fn forget_fallen(&mut self) {
         let mut kept = 0;
         for at in 0..usize::from(self.field.count) {
-            if self.field.units[at].is_up() || self.field.units[at].health == crate::field::Health::Swept {
+            if self.field.units[at].is_up()
+                || matches!(self.field.units[at].health, Health::Swept | Health::Adrift)
+            {
                 self.field.units[kept] = self.field.units[at];
                 let index = u8::try_from(kept).unwrap_or(0);
                 self.field.units[kept].rider = self.field.units[at].rider.map(|_| index);
@@ -286,19 +320,24 @@ impl State {
         self.field.restraint.is_some_and(|restraint| restraint.is_next_to(place)) && works()
     }
 
-    /// [b55] Uses the flux restraint against the flux, if there is one; returns whether it did.
-    pub(crate) fn works_restraint(&mut self, unit: u8, table: &mut impl Table<Event>) -> bool {
-        let (Some(restraint), Some(flux)) = (self.field.restraint, self.field.flux) else { return false };
-        let values = self.battle().and_then(|battle| battle.features.restraint);
-        let Some(accuracy) = values.and_then(|values| values.accuracy) else { return false };
-        if !self.stops_at_restraint(unit, self.unit(unit).place) {
-            return false;
-        }
+    /// [b55] Whether a unit uses the flux restraint: there is a flux, and the restraint is next to the unit.
+    pub(crate) fn may_work_restraint(&self, unit: u8) -> bool {
+        let is_armed = || self.restraint_accuracy().is_some() && self.field.flux.is_some();
+        self.stops_at_restraint(unit, self.unit(unit).place) && is_armed()
+    }
+
+    fn restraint_accuracy(&self) -> Option<Grade> {
+        self.battle().and_then(|battle| battle.features.restraint)?.accuracy
+    }
+
+    /// [b55] Uses the flux restraint against the flux.
+    pub(crate) fn work_restraint(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        let (Some(restraint), Some(flux)) = (self.field.restraint, self.field.flux) else { return };
+        let Some(accuracy) = self.restraint_accuracy() else { return };
         if self.aims_at_flux(unit, restraint, accuracy, flux, table) {
             self.drive_flux_away(unit, table);
             self.bring_back(table);
         }
-        true
     }
 
     /// [b59] A rig attacks the flux and nothing else.
@@ -317,7 +356,7 @@ impl State {
                     self.move_unit(unit, flux, Way::Away, table);
                     return;
                 }
-                Reaction::Stop => return,
+                Reaction::Stop => return self.freeze(unit),
             }
         };
         if let (true, Some(accuracy)) = (attacks, self.values(unit).accuracy)
@@ -361,12 +400,13 @@ impl State {
                 }
                 Reaction::Towards => self.move_unit(unit, flux, Way::Towards, table),
                 Reaction::Away => self.move_unit(unit, flux, Way::Away, table),
-                Reaction::Stop => {}
+                Reaction::Stop => self.freeze(unit),
             }
             return;
         }
-        let is_near = self.preys(unit).any(|prey| self.place_of(prey).distance(here) <= 2);
-        if is_near && let Some(prey) = self.pick_prey(unit, table) {
+        if self.minds_trippers(unit)
+            && let Some(prey) = self.pick_prey(unit, table)
+        {
             let place = self.place_of(prey);
             if place.is_next_to(here) {
                 self.assault(unit, place, table);
@@ -374,6 +414,12 @@ impl State {
                 self.detect(unit, prey, table);
             }
         }
+    }
+
+    /// [b66] Whether the Timelord looks for a Tripper: there is no flux, and one is within two hexes.
+    pub(crate) fn minds_trippers(&self, unit: u8) -> bool {
+        let here = self.unit(unit).place;
+        self.field.flux.is_none() && self.preys(unit).any(|prey| self.place_of(prey).distance(here) <= 2)
     }
 
     /// [b66] The flux jumps with everyone in it, several times in a row and at random.
@@ -386,6 +432,12 @@ impl State {
                 if self.tripper(seat).fate == Fate::Swept {
                     self.tripper_mut(seat).fate = Fate::Adrift;
                     table.announce(|| Event::Adrift(seat, true));
+                }
+            }
+            // [15.21] And so do soldiers in awe.
+            for unit in self.field.units_mut() {
+                if unit.health == Health::Swept && unit.awed.is_some() {
+                    unit.health = Health::Adrift;
                 }
             }
             self.drive_flux_away(unit, table);
@@ -405,31 +457,35 @@ impl State {
         self.drift(table);
     }
 
-    /// [b57] A robot with free hands goes for an item nearer than any Tripper; returns whether it does.
-    pub(crate) fn fetches(&mut self, unit: u8, table: &mut impl Table<Event>) -> bool {
+    /// [b57] Where the nearest things lie that a robot with free hands goes for, because they are nearer than any Tripper.
+    pub(crate) fn fetchable(&self, unit: u8) -> Reach {
         let gathers = self.kind(unit).is_some_and(|opponent| opponent.traits.gathers);
-        if !gathers || self.unit(unit).holds.is_some() {
-            return false;
+        if !gathers || self.unit(unit).holds.is_some() || self.values(unit).detection.is_none() {
+            return Reach::NONE;
         }
         let here = self.unit(unit).place;
         let prey = self.preys(unit).next().map_or(u8::MAX, |prey| self.place_of(prey).distance(here));
-        let Some(detection) = self.values(unit).detection.filter(|_| prey > 1) else { return false };
-        let lying = |place: &Place| self.field.loose.iter().flatten().any(|loose| loose.place == *place);
-        let nearest = Place::all().filter(lying).map(|place| place.distance(here)).min();
-        let Some(nearest) = nearest.filter(|nearest| *nearest < prey) else { return false };
+        let lies = |place: Place| self.field.loose.iter().flatten().any(|loose| loose.place == place);
+        let is_nearer = |place: Place| prey > 1 && place.distance(here) < prey;
+        Reach::when(|place| lies(place) && is_nearer(place)).best(|place| i16::from(place.distance(here)))
+    }
+
+    /// [b57] Tries to detect a thing, and does what the table says.
+    pub(crate) fn fetch(&mut self, unit: u8, table: &mut impl Table<Event>) {
         // Ruling 62: of several equally near hexes with something in them, a die picks one.
-        let goals = || Place::all().filter(lying).filter(|place| place.distance(here) == nearest);
-        let pick = one_of(goals().count(), table, rule!("9.11"), "equally near things");
-        let Some(goal) = goals().nth(pick) else { return false };
-        let (near, flare) = self.detection_modifiers(here, goal);
+        let goals = self.fetchable(unit);
+        let goal = goals.nth(one_of(goals.len(), table, rule!("9.11"), "equally near things"));
+        let Some(detection) = self.values(unit).detection else { return };
+        let (near, flare) = self.detection_modifiers(self.unit(unit).place, goal);
         let rolled = two(table, rule!("9.4"), "detection of an item");
         let found = reaction(detection, small(rolled) + near + flare);
         let by = self.named(Who::Unit(unit));
         table.announce(|| Event::Sensed { by, rolled, near, flare, reaction: found });
-        if matches!(found, Reaction::Towards | Reaction::Attack) {
-            self.move_unit(unit, goal, Way::Towards, table);
+        match found {
+            Reaction::Towards | Reaction::Attack => self.move_unit(unit, goal, Way::Towards, table),
+            Reaction::Away => self.move_unit(unit, goal, Way::Away, table),
+            Reaction::Stop => self.freeze(unit),
         }
-        true
     }
 
     /// [b57] Picks up an item in its hex.

@@ -1,10 +1,10 @@
 //! [4.0] The end of a Battle Stage.
 
-use engine::Table;
+use engine::{Seat, Table};
 
 use crate::{
     event::{Event, Loss},
-    field::{Health, Steed, Unit, Who},
+    field::{Health, Loose, Steed, Unit, Who},
     gear::Item,
     state::{End, Fate, State},
 };
@@ -104,16 +104,35 @@ impl State {
                 table.announce(|| Event::Stranded(seat));
             }
         }
+        self.take_along(table);
+        self.field.exile = None;
+        self.drift(table);
+    }
+
+    /// [15.21] Those who are thrown or sent through time take soldiers in awe along and, ruling 139, the radio, wherever
+    /// it lies.
+    fn take_along(&mut self, table: &mut impl Table<Event>) {
         for unit in self.field.units_mut() {
             if unit.is_up() && unit.awed.is_some() {
                 unit.health = Health::Swept;
             }
         }
-        self.field.exile = None;
-        self.drift(table);
+        let is_alive = |seat: &Seat| self.tripper(*seat).endurance > 0 && self.is_travelling(*seat);
+        let Some(bearer) = self.seats().iter().find(is_alive) else { return };
+        if self.seats().iter().any(|seat| self.has_radio(seat)) {
+            return;
+        }
+        let is_radio = |slot: &&mut Option<Loose>| slot.is_some_and(|loose| loose.item == Item::Radio);
+        let held = self.field.units.iter_mut().map(|unit| &mut unit.holds);
+        let Some(radio) = self.field.loose.iter_mut().chain(held).find(is_radio).and_then(Option::take)
+        else {
+            return;
+        };
+        self.put_in(bearer, radio);
+        table.announce(|| Event::Picked(bearer, Item::Radio, 1));
     }
 
-    /// [b68] Dawn ends the battle: no enemies are left.
+    /// [b68] Dawn ends the battle: of its own opponents no one is left.
     fn break_dawn(&mut self, table: &mut impl Table<Event>) {
         let dawn = self.battle().and_then(|battle| battle.features.dawn);
         let breaks = dawn.is_some_and(|stages| self.field.stage == u16::from(stages) + 1);
@@ -123,7 +142,9 @@ impl State {
         table.announce(|| Event::Dawn);
         for at in 0..self.field.count {
             let unit = self.unit_mut(at);
-            if unit.awed.is_none() && unit.health != Health::Swept {
+            // Ruling 134: it is the night’s own that go; passengers stay.
+            let is_own = unit.awed.is_none() && !unit.carried;
+            if is_own && !matches!(unit.health, Health::Swept | Health::Adrift) {
                 unit.health = Health::Gone;
                 unit.back_in = 0;
                 // [b57] What it carried stays, even the radio.
@@ -161,6 +182,7 @@ impl State {
                 table.announce(|| Event::Swept(named));
             }
         }
+        self.take_along(table);
         self.drift(table);
         true
     }

@@ -138,6 +138,8 @@ pub struct Turn {
     pub halted: bool,
     /// [7.43] Whether the Tripper has negotiated.
     pub talked: bool,
+    /// [10.0] Whether all the Tripper has done is command the flux, and negotiating may still follow.
+    pub may_talk: bool,
     /// [8.23D] Hexes announced for after the shot; once it is fired, how many of them are left.
     pub announced: u8,
     /// [8.23D] Whether the Tripper has fired or thrown, and so moves no farther than announced.
@@ -491,6 +493,7 @@ impl Turn {
             extra: 0,
             halted: false,
             talked: false,
+            may_talk: false,
             announced: 0,
             fired: false,
             doing: Doing::Nothing,

@@ -37,10 +37,12 @@ impl State {
         if self.field.awe_used {
             return no(rule!("15.11"), "Someone has already been awed in this battle; it works only once.");
         }
-        if turn.busy || turn.acted || turn.talked || self.field.parley.is_some() {
+        // Ruling 138: before or after commanding the flux.
+        let is_busy = (turn.busy || turn.acted) && !turn.may_talk;
+        if is_busy || turn.talked || self.field.parley.is_some() {
             return no(
                 rule!("7.43"),
-                "If you negotiate, the only other thing you may do is command the flux afterwards.",
+                "If you negotiate, the only other thing you may do is command the flux.",
             );
         }
         if self.listeners().next().is_none() {
@@ -65,6 +67,7 @@ impl State {
         if let Some(turn) = self.turn_mut() {
             turn.busy = true;
             turn.talked = true;
+            turn.may_talk = false;
             turn.halted = true;
         }
         match result {

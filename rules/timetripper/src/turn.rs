@@ -30,13 +30,19 @@ impl State {
     /// Starts the next Tripper’s turn; after the last one the historical side acts.
     fn next_turn(&mut self, done: Seats, table: &mut impl Table<Event>) {
         if self.present().is_empty() {
-            // Ruling 20: with no one left to jump it, the flux releases those it holds.
-            self.field.flux = None;
-            self.field.aligned = None;
-            if !self.bring_back(table) {
-                self.end(End::Dead, table);
+            let lives =
+                |seat: Seat, fate| self.tripper(seat).fate == fate && self.tripper(seat).endurance > 0;
+            let any = |fate| self.seats().iter().any(|seat| lives(seat, fate));
+            if !any(Fate::Swept) {
+                // Ruling 142: who is adrift lives, but without the radio finds no way on.
+                let end = if any(Fate::Adrift) { End::LostInTime } else { End::Dead };
+                self.end(end, table);
                 return;
             }
+            // Ruling 20: with no one left to jump it, the flux releases everyone it holds.
+            self.field.flux = None;
+            self.field.aligned = None;
+            self.bring_back(table);
         }
         match self.present().minus(done).lowest() {
             Some(seat) => self.begin_turn(seat, done, table),
@@ -203,7 +209,8 @@ impl State {
         let is_over = (turn.acted || turn.talked) && stays && turn.doing == Doing::Nothing;
         let has_soldiers = || self.field.up().any(|unit| self.may_command(turn.seat, unit));
         let may_flux = turn.talked && self.may_try_flux(&turn).is_ok();
-        if is_over && !may_flux && !has_soldiers() && !self.is_clear() {
+        let may_talk = turn.may_talk && self.may_talk(&turn).is_ok();
+        if is_over && !may_flux && !may_talk && !has_soldiers() && !self.is_clear() {
             self.end_turn(table);
         }
     }

@@ -226,6 +226,7 @@ impl UnitSheet {
                 Health::Up => "up",
                 Health::Down => "down",
                 Health::Swept => "in the flux",
+                Health::Adrift => "adrift",
                 Health::Gone => "gone",
             },
             mounted: matches!(unit.steed, Steed::Up | Steed::Stunned),

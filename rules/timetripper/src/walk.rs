@@ -132,6 +132,34 @@ impl State {
 
     /// [7.12] The acting unit steps into a hex.
     pub(crate) fn step_to(&mut self, to: Place, table: &mut impl Table<Event>) {
+        self.enter_hex(to, table);
+        self.sweep(table);
+    }
+
+    /// [7.12] The same by choice: ruling 140, a Tripper takes up the radio next to the flux before it sweeps him up.
+    pub(crate) fn walk_to(&mut self, to: Place, table: &mut impl Table<Event>) {
+        self.enter_hex(to, table);
+        self.save_radio(table);
+        self.sweep(table);
+    }
+
+    /// Ruling 140: where the flux would sweep up a Tripper, he takes up the radio from his hex or from that of the flux.
+    fn save_radio(&mut self, table: &mut impl Table<Event>) {
+        let (Some(turn), Some(flux)) = (self.turn().copied(), self.field.flux) else { return };
+        let Who::Tripper(seat) = turn.actor else { return };
+        let here = self.tripper(seat).place;
+        if turn.acted || self.has_radio(seat) || here.distance(flux) > 1 {
+            return;
+        }
+        let is_radio = |loose: &Loose| loose.item == Item::Radio && [here, flux].contains(&loose.place);
+        let slot = self.field.loose.iter_mut().find(|slot| slot.is_some_and(|loose| is_radio(&loose)));
+        let Some(radio) = slot.and_then(Option::take) else { return };
+        self.put_in(seat, radio);
+        table.announce(|| Event::Picked(seat, Item::Radio, 1));
+        self.act();
+    }
+
+    fn enter_hex(&mut self, to: Place, table: &mut impl Table<Event>) {
         let Some(turn) = self.turn().copied() else { return };
         let from = self.place_of(turn.actor);
         let named = self.named(turn.actor);
@@ -145,6 +173,7 @@ impl State {
                 let stops = self.is_controlled(to) || self.is_hole(to);
                 if let Some(turn) = self.turn_mut() {
                     turn.busy = true;
+                    turn.may_talk = false;
                     turn.moved += 1;
                     turn.extra += u8::from(beyond);
                     turn.halted |= stops;
@@ -172,7 +201,6 @@ impl State {
                 }
             }
         }
-        self.sweep(table);
     }
 
     /// [b27] Whether a hex is a shellhole, which stops anyone who enters.
@@ -400,6 +428,7 @@ impl State {
         table.announce(|| Event::Dropped(seat, item, loose.count));
         if let Some(turn) = self.turn_mut() {
             turn.busy = true;
+            turn.may_talk = false;
         }
         // [10.62] Only the radio keeps its carrier out of the flux.
         self.sweep(table);

@@ -136,7 +136,7 @@ fn case_b55_who_was_in_the_flux_comes_back() {
     let trial = team(2, 55).foe(0, "0703").but(|state| state.trippers[1].fate = Fate::Swept);
     let mut trial = flux(restraint(trial, "0702"), "0707");
     trial.play(Action::End, &[4, 5, 6, 6, 6, 6]);
-    assert!(trial.saw(Event::Released(seat(2), hex("1212"))));
+    assert!(trial.saw(Event::Released(Named::Tripper(seat(2)), hex("1212"))));
     assert_eq!((trial.state.trippers[1].fate, trial.state.trippers[1].place), (Fate::Here, hex("1212")));
     // Now the flux has to be conjured again.
     trial.play(Action::Command, &[1, 1]);
@@ -310,8 +310,8 @@ fn case_b62_cars_drive_down_and_come_in_again_at_the_top() {
     let mut trial = alone(62).foe(0, "0703").tripper(1, "0709");
     trial.play(Action::End, &[2, 3, 1]);
     assert_eq!(standing(&trial), "0:0710");
-    // It harms no one but Trippers, and no one looks for anyone here.
-    let mut trial = with_stranger(alone(62).foe(0, "0503"), "0505");
+    // It harms no one but Trippers.
+    let mut trial = with_stranger(alone(62).foe(0, "0503"), "0505").still();
     trial.play(Action::End, &[]);
     assert_eq!(standing(&trial), "0:0509 0:0505");
     // Next to a car a Tripper walks as he likes.

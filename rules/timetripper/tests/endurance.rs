@@ -52,9 +52,9 @@ fn case_11_0_a_stage_of_doing_nothing_gives_three_up_to_twenty() {
 
 #[test]
 fn case_11_0_who_runs_into_the_flux_pays_for_the_run() {
-    // The radio lies where the flux is; with 8 and no load his allowance is 2, and the third hex is extra.
+    // The radio lies elsewhere; with 8 and no load his allowance is 2, and the third hex is extra.
     let mut trial =
-        team(2, 7).foe(0, "1212").still().tripper(1, "0711").flux("0707").lying(Item::Radio, "0707");
+        team(2, 7).foe(0, "1212").still().tripper(1, "0711").flux("0707").lying(Item::Radio, "0303");
     trial.state.trippers[0].pack = timetripper::gear::Pack::default();
     trial.state.trippers[0].endurance = 8;
     let mut trial = trial.tripper(2, "0202");

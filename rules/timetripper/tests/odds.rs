@@ -178,6 +178,30 @@ fn a_grenade_touches_friends_and_foes() {
 }
 
 #[test]
+fn without_control_only_the_die_leads_anywhere() {
+    let trial = alone(29).but(|state| state.field.flux = Some(state.trippers[0].place));
+    let aligned = TimeTripper::odds(&trial.state, trial.actor(), Action::Align(way(3)));
+    let places = aligned.iter().filter(|chance| matches!(chance.what, Prospect::Battle { .. }));
+    assert!(places.clone().count() > 3 && places.clone().all(|chance| (chance.ways, chance.of) == (1, 6)));
+}
+
+#[test]
+fn ruling_103_with_one_point_the_jump_is_his_death() {
+    let jump = |endurance: u8, foe: bool| {
+        let trial = if foe { alone(29).foe(0, "0202").still() } else { alone(29) };
+        let mut trial = trial.flux("0707").but(|state| state.trippers[0].endurance = endurance);
+        if foe {
+            trial.rolls(Action::Command, "2");
+        }
+        TimeTripper::odds(&trial.state, trial.actor(), Action::Jump)
+    };
+    let is_death = |odds: &[Chance<Prospect>]| odds == [Chance::new(Prospect::Dies, 1, 1)];
+    assert!(is_death(&jump(1, true)));
+    assert!(!is_death(&jump(2, true)));
+    assert!(!is_death(&jump(1, false)), "at leisure a jump costs nothing");
+}
+
+#[test]
 fn where_a_jump_leads() {
     let trial = alone(29).but(|state| {
         state.field.flux = Some(state.trippers[0].place);
@@ -188,11 +212,11 @@ fn where_a_jump_leads() {
     let all: u64 = odds.iter().map(|chance| chance.ways).sum();
     assert!(odds.iter().all(|chance| chance.of == 36));
     assert_eq!(all, 36);
-    // [5.2] Direction 3 goes over the Time Hole: four hexes lead to battle 48.
+    // [5.2] Direction 3 goes over the Time Hole: four hexes lead to battle 48, which he chooses or the die does.
     let aligned = TimeTripper::odds(&trial.state, trial.actor(), Action::Align(way(3)));
     let to_48 =
         aligned.iter().find(|chance| chance.what == Prospect::Battle { number: 48, is_visited: false });
-    assert_eq!(to_48.map(|chance| (chance.ways, chance.of)), Some((1, 6)));
+    assert_eq!(to_48.map(|chance| (chance.ways, chance.of)), Some((10 * 6 + 26, 36 * 6)));
     let control = aligned.iter().find(|chance| chance.what == Prospect::Control);
     assert_eq!(control.map(|chance| (chance.ways, chance.of)), Some((10, 36)), "two dice show 5 or less");
     // The Hole lies two hexes away: chosen, or by a die of 2; then two dice against Experience 5.

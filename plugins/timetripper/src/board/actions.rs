@@ -314,15 +314,25 @@ fn percents(offer: &Offer) -> Option<String> {
 fn odds(context: &Context<'_>, offer: &Offer) -> String {
     let possible = offer.odds.iter().filter(|chance| chance.ways > 0);
     let (landings, others): (Vec<_>, Vec<_>) = possible.partition(|chance| is_landing(chance.what));
-    let alike = landings.iter().all(|chance| (chance.ways, chance.of) == (1, 6));
+    // [10.57] Who controls the marker goes where he wants, so the chances are those of each place if he wants it.
+    let has_control = others.iter().any(|chance| chance.what == Prospect::Control);
+    let first = landings.first().map(|chance| (chance.ways, chance.of));
+    let alike = landings.iter().all(|chance| Some((chance.ways, chance.of)) == first);
+    let alike = alike && (has_control || first == Some((1, 6)));
     let other =
         |chance: &&Chance<Prospect>| format!("{} {} %", context.result(chance.what), chance.percent());
     let landing = |chance: &&Chance<Prospect>| {
         let place = landing_words(context, chance.what);
         if alike { place } else { format!("{place} {} %", chance.percent()) }
     };
+    let heading = match landings.first().filter(|_| has_control) {
+        Some(chance) if alike => format!("{} % to reach the one you want: ", chance.percent()),
+        Some(_) => "to reach the one you want: ".to_owned(),
+        None => String::new(),
+    };
     let others = others.iter().map(other).collect::<Vec<_>>().join(", ");
     let landings = landings.iter().map(landing).collect::<Vec<_>>().join(" · ");
+    let landings = if landings.is_empty() { landings } else { format!("{heading}{landings}") };
     [others, landings].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 

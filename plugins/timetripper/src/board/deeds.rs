@@ -70,12 +70,10 @@ pub(super) fn must_stop(context: &Context<'_>) -> bool {
     is_new || is_resting && (is_rested || in_reach(context))
 }
 
-/// Whether an enemy can hit or reach the Tripper in front.
+/// Whether an enemy can come to the Tripper in front and strike.
 fn in_reach(context: &Context<'_>) -> bool {
     let mut units = (0u8..).zip(context.view.field.units());
-    units.any(|(number, unit)| {
-        threats::of(context, number, unit).is_some_and(|threat| threat.badge.as_deref() == Some("!"))
-    })
+    units.any(|(number, unit)| threats::of(context, number, unit).is_some_and(|threat| threat.is_coming))
 }
 
 /// Whether an event is no reason to stop what one was doing.

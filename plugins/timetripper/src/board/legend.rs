@@ -43,7 +43,8 @@ fn signs() -> Vec<(Markup, &'static str)> {
         ),
         (
             picture(html! { text.threat-sign { "28" } }),
-            "With Threats on: its chance to hit you now, in %; “!” if it can reach you this Stage.",
+            "With Threats on: its chance to hurt you when it acts next, in %, by itself and if you stay where you are; “!” \
+             if it can call you.",
         ),
         (
             picture(html! { text.odds-sign { "83·72" } }),

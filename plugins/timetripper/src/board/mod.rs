@@ -118,7 +118,7 @@ fn board(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
             label.toggle { input type="checkbox" name="numbers"; span { i.hex-word { "Hex " } "numbers" } }
             button.quiet.legend-opener type="button" popovertarget="legend" { "Legend" }
         }
-        p.no-threats role="status" hidden { "No one can reach you or hit you this Stage." }
+        p.no-threats role="status" hidden { "No one can hurt you this Stage if you stay where you are." }
         (places.one("threats"))
         (places.one("cards"))
         (legend::draw())

@@ -1,12 +1,12 @@
-//! What each enemy can do to the Tripper in front, in words for its counter and in a number for the map.
+//! What each enemy may do to the Tripper in front in its next phase, in words for its counter and in a number for the map.
+//!
+//! The chances are those of [`timetripper::threats`]: each enemy by itself, against a Tripper who stays where he is.
 
-use engine::Seat;
 use maud::html;
 use timetripper::{
-    field::{Unit, Who},
+    field::Unit,
     map::Place,
-    odds::{ALL, Outlook},
-    state::Way,
+    threats::{self, WHOLE},
 };
 
 use super::{
@@ -15,13 +15,15 @@ use super::{
 };
 use kit::Fragment;
 
-/// What one enemy can do to a Tripper.
+/// What one enemy may do to a Tripper.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Threat {
-    /// In words: `shoots you: 28 % to hit, 3 % to kill`.
+    /// In words: `28 % to shoot at you this Stage: 12 % to hurt, 3 % to kill`.
     pub(super) words: String,
-    /// On the map: the chance to hit or hurt, or that it can come next to the Tripper; none if it can do neither.
+    /// On the map: the chance to hurt the Tripper in its next phase, or that it can call him; none if it can do neither.
     pub(super) badge: Option<String>,
+    /// Whether it may come to the Tripper and strike him.
+    pub(super) is_coming: bool,
 }
 
 /// What every enemy can do, as the fragment `threats`: each element says the same of those whose counters it names in
@@ -47,58 +49,51 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
     )
 }
 
-/// What a unit can do to the Tripper in front, now or in its next phase; none for friends, and when no one is left.
+/// What a unit may do to the Tripper in front in its next phase; none for friends, and when no one is left.
 pub(super) fn of(context: &Context<'_>, number: u8, unit: &Unit) -> Option<Threat> {
     let seat = in_front(context.scene);
-    let is_there = context.state.tripper(seat).is_present() && context.view.field.stage > 0;
-    if !unit.is_hostile() || unit.is_riderless() || !is_there || context.is_over() {
+    let tripper = context.state.tripper(seat);
+    let is_there = tripper.is_present() && context.view.field.stage > 0;
+    if !unit.is_hostile() || !is_there || context.is_over() {
         return None;
     }
     let you =
         if context.scene.viewer.seat() == Some(seat) { "you".to_owned() } else { context.scene.name(seat) };
-    let here = context.state.tripper(seat).place;
-    if unit.stunned || unit.frozen || unit.dazed {
-        return Some(Threat { words: "does nothing this Stage".to_owned(), badge: None });
+    if !context.state.may_act(number) {
+        return Some(Threat { words: "does nothing this Stage".to_owned(), badge: None, is_coming: false });
     }
-    if unit.place.is_next_to(here) {
-        let outlook = context.state.outlook(&context.state.soldier_blow(number), Who::Tripper(seat));
-        let hurt = percent(ALL - outlook.harm[0]);
-        let words = format!("strikes {you}: {hurt} % to hurt, {} % to kill", percent(outlook.out));
-        return Some(Threat { words, badge: Some(hurt.to_string()) });
-    }
-    let blocked = context.state.is_blocked(unit.place, here).then(|| no_line(context, unit.place, here));
-    Some(match (shot(context, number, unit, seat), blocked) {
-        (Some(_), Some(blocked)) => Threat { words: blocked, badge: None },
-        (Some(outlook), None) => {
-            let hit = percent(outlook.hit);
-            let words = format!("shoots {you}: {hit} % to hit, {} % to kill", percent(outlook.out));
-            Threat { words, badge: Some(hit.to_string()) }
-        }
-        (None, blocked) => {
-            let mut goals = context.state.goals(number, here, Way::Towards).iter();
-            let blow = context.state.outlook(&context.state.soldier_blow(number), Who::Tripper(seat));
-            let (mut words, badge) = if goals.any(|goal| goal.is_next_to(here)) {
-                let (hurt, kill) = (percent(ALL - blow.harm[0]), percent(blow.out));
-                (
-                    format!("can reach {you} this Stage: {hurt} % to hurt, {kill} % to kill"),
-                    Some("!".to_owned()),
-                )
-            } else {
-                (format!("can’t reach {you} this Stage"), None)
-            };
-            if let Some(blocked) = blocked {
-                words = format!("{words}; {blocked}");
-            }
-            Threat { words, badge }
-        }
+    let threat = context.state.threat(number, seat);
+    let is_next = unit.place.is_next_to(tripper.place);
+    Some(Threat {
+        words: words(context, number, unit, &threat, &you),
+        badge: badge(&threat),
+        is_coming: threat.blow > 0 && !is_next,
     })
 }
 
-/// What a shot at the Tripper would do; none if the unit cannot shoot.
-fn shot(context: &Context<'_>, number: u8, unit: &Unit, seat: Seat) -> Option<Outlook> {
-    let range = unit.place.distance(context.state.tripper(seat).place);
-    let attack = context.state.soldier_shot(number, range)?;
-    Some(context.state.outlook(&attack, Who::Tripper(seat)))
+fn badge(threat: &threats::Threat) -> Option<String> {
+    let calls = (threat.lure > 0).then(|| "!".to_owned());
+    if threat.hurt() > 0 { Some(percent(threat.hurt())) } else { calls }
+}
+
+fn words(context: &Context<'_>, number: u8, unit: &Unit, threat: &threats::Threat, you: &str) -> String {
+    let tripper = context.state.tripper(in_front(context.scene));
+    let ways = [(threat.shot, "shoot at"), (threat.blow, "strike"), (threat.lure, "call")];
+    let ways = ways.into_iter().filter(|(chance, _)| *chance > 0);
+    let ways: Vec<_> = ways.map(|(chance, does)| format!("{} % to {does} {you}", percent(chance))).collect();
+    if !ways.is_empty() {
+        let (hurt, kill) = (percent(threat.hurt()), percent(threat.kill(tripper.endurance)));
+        let harm =
+            if threat.attack() > 0 { format!(": {hurt} % to hurt, {kill} % to kill") } else { String::new() };
+        return format!("{} this Stage{harm}", ways.join(", "));
+    }
+    let comes = if threat.nears > 0 { "can come nearer, but " } else { "" };
+    let range = unit.place.distance(tripper.place);
+    let is_blocked = context.state.soldier_shot(number, range).is_some()
+        && context.state.is_blocked(unit.place, tripper.place);
+    let no_line =
+        if is_blocked { format!("; {}", no_line(context, unit.place, tripper.place)) } else { String::new() };
+    format!("{comes}can’t attack {you} this Stage{no_line}")
 }
 
 /// That there is no line of fire, and the first tree that blocks it by itself.
@@ -108,7 +103,13 @@ fn no_line(context: &Context<'_>, from: Place, to: Place) -> String {
     tree.map_or_else(|| "no line".to_owned(), |tree| format!("no line: trees in {tree}"))
 }
 
-/// A count of ways in percent.
-const fn percent(ways: u64) -> u64 {
-    (ways * 100 + ALL / 2) / ALL
+/// A chance in percent; what is possible is never 0, and what may fail is never 100.
+fn percent(chance: u64) -> String {
+    // The smallest parts are lost in divisions.
+    let percent = match chance {
+        0 => 0,
+        chance if chance > WHOLE - 1_000 => 100,
+        chance => ((chance * 100 + WHOLE / 2) / WHOLE).clamp(1, 99),
+    };
+    percent.to_string()
 }

@@ -289,6 +289,9 @@ fn chances(context: &Context<'_>, odds: &[Chance<Prospect>], most: usize) -> Mar
     html! {
         ul.chances {
             @for chance in shown.into_iter().take(most) { li { b { (chance.percent()) " %" } " " (context.result(chance.what)) } }
+            @if odds.iter().any(|chance| chance.what == Prospect::Control && chance.ways > 0) {
+                li { "Each place: if you go there whenever you can choose." }
+            }
             @if left > 0 { li { "and " (left) @if left == 1 { " other place" } @else { " other places" } } }
         }
     }

@@ -7,6 +7,7 @@ use timetripper::{
     fight::{Attack, DEFENSE},
     state::State,
     tables::{Column, Grade, Harm, Reaction, reaction, to_hit},
+    threats::{Threat, WHOLE},
 };
 
 /// The chance of each result, by [`Harm::ALL`].
@@ -74,7 +75,7 @@ pub(super) fn loss(chances: &Chances) -> f32 {
     stun + 3.5 * wound + 7.0 * disable + 20.0 * kill
 }
 
-/// An opponent as the tables see it.
+/// A kind of opponent as the tables see it, before anyone stands anywhere.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foe {
     /// Its accuracy; none for melee.
@@ -94,23 +95,55 @@ pub(super) struct Foe {
 /// What an opponent does in one Historical Soldier Phase.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Menace {
-    /// What it does to the Tripper.
-    pub chances: Chances,
+    /// What it costs the Tripper.
+    pub losses: Losses,
     /// The chance that it shoots at the Tripper.
     pub shot: f32,
     /// The chance that it comes nearer.
     pub nears: f32,
+    /// The chance that it calls the Tripper.
+    pub lure: f32,
 }
 
 impl Menace {
     /// No danger.
-    pub(super) const NONE: Self = Self { chances: [1.0, 0.0, 0.0, 0.0, 0.0], shot: 0.0, nears: 0.0 };
+    pub(super) const NONE: Self = Self { losses: UNHURT, shot: 0.0, nears: 0.0, lure: 0.0 };
 
+    /// A threat as the rules count it.
+    #[allow(clippy::cast_precision_loss, reason = "a chance needs no more digits than this")]
+    pub(super) fn of(threat: &Threat) -> Self {
+        let chance = |parts: u64| parts as f32 / WHOLE as f32;
+        Self {
+            losses: threat.losses.map(chance),
+            shot: chance(threat.shot),
+            nears: chance(threat.nears),
+            lure: chance(threat.lure),
+        }
+    }
+
+    /// The same with a smaller chance.
+    pub(super) fn times(self, factor: f32) -> Self {
+        let mut losses = self.losses.map(|chance| chance * factor);
+        losses[0] += 1.0 - factor;
+        Self { losses, shot: self.shot * factor, nears: self.nears * factor, lure: self.lure * factor }
+    }
+}
+
+/// What a kind of opponent does in one phase to someone it is not facing yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guess {
+    /// What it does to the Tripper.
+    pub chances: Chances,
+    /// The chance that it shoots at the Tripper.
+    pub shot: f32,
+}
+
+impl Guess {
     /// The same with a smaller chance.
     pub(super) fn times(self, factor: f32) -> Self {
         let mut chances = self.chances.map(|chance| chance * factor);
         chances[0] += 1.0 - factor;
-        Self { chances, shot: self.shot * factor, nears: self.nears * factor }
+        Self { chances, shot: self.shot * factor }
     }
 }
 
@@ -120,44 +153,36 @@ impl Foe {
     }
 
     /// What it does to a Tripper next to it.
-    pub(super) fn at_hand(&self, defense: i16) -> Menace {
+    pub(super) fn at_hand(&self, defense: i16) -> Guess {
         let (value, hit, shot) = match self.accuracy {
             Some(accuracy) => (self.shot, at_least(i16::from(to_hit(accuracy, 1))), 1.0),
             None => (self.blow, 1.0, 0.0),
         };
-        Menace { chances: self.strikes(value, hit, defense), shot, nears: 0.0 }
+        Guess { chances: self.strikes(value, hit, defense), shot }
     }
 
-    /// [9.0] What it does to a Tripper this far away, with this much added to its detection roll; one that the flux
-    /// takes in before it strikes only shoots.
-    pub(super) fn at_distance(&self, distance: u8, added: i8, defense: i16, is_swept: bool) -> Menace {
-        if distance <= 1 {
-            return self.at_hand(defense);
-        }
-        let Some(detection) = self.detection else { return Menace::NONE };
-        let (attacks, towards) = attacks(detection, added);
-        let aim = self.accuracy.map(|accuracy| at_least(i16::from(to_hit(accuracy, distance))));
-        let hit = aim.filter(|hit| *hit > 0.0);
-        let (fires, comes) = if hit.is_some() { (attacks, towards) } else { (0.0, attacks + towards) };
-        let mut chances = self.strikes(self.shot, hit.unwrap_or(0.0), defense).map(|chance| chance * fires);
-        let mut shot = fires;
-        if distance <= self.moves + 1 && !is_swept {
-            let close = self.at_hand(defense);
-            chances.iter_mut().zip(close.chances).for_each(|(sum, chance)| *sum += chance * comes);
-            shot += close.shot * comes;
-        }
-        chances[0] = 1.0 - chances[1..].iter().sum::<f32>();
-        Menace { chances, shot, nears: comes }
-    }
-
-    /// The same against a Tripper in the open, at the printed modifiers for being near.
-    pub(super) fn in_the_open(&self, distance: u8) -> Menace {
+    /// [9.0] What it does to a Tripper this far away in the open, at the printed modifiers for being near.
+    pub(super) fn in_the_open(&self, distance: u8) -> Guess {
         let near = match distance {
             2 => 2,
             3 => 1,
             _ => 0,
         };
-        self.at_distance(distance, near, DEFENSE, false)
+        let nothing = Guess { chances: [1.0, 0.0, 0.0, 0.0, 0.0], shot: 0.0 };
+        let Some(detection) = self.detection else { return nothing };
+        let (attacks, towards) = attacks(detection, near);
+        let aim = self.accuracy.map(|accuracy| at_least(i16::from(to_hit(accuracy, distance))));
+        let hit = aim.filter(|hit| *hit > 0.0);
+        let (fires, comes) = if hit.is_some() { (attacks, towards) } else { (0.0, attacks + towards) };
+        let mut chances = self.strikes(self.shot, hit.unwrap_or(0.0), DEFENSE).map(|chance| chance * fires);
+        let mut shot = fires;
+        if distance <= self.moves + 1 {
+            let close = self.at_hand(DEFENSE);
+            chances.iter_mut().zip(close.chances).for_each(|(sum, chance)| *sum += chance * comes);
+            shot += close.shot * comes;
+        }
+        chances[0] = 1.0 - chances[1..].iter().sum::<f32>();
+        Guess { chances, shot }
     }
 }
 
@@ -222,6 +247,11 @@ pub(super) fn losses<'a>(attacks: impl Iterator<Item = &'a Chances>) -> Losses {
         sum = next;
     }
     sum
+}
+
+/// The Endurance that is lost on average; 20 is all of it.
+pub(super) fn toll(losses: &Losses) -> f32 {
+    (0u8..).zip(losses).map(|(points, chance)| f32::from(points) * chance).sum()
 }
 
 /// What one loss after another costs.

@@ -1,20 +1,17 @@
-//! What the enemy may do to a Tripper next: each opponent alone, and all together.
+//! What the enemy may do to a Tripper next: each opponent alone, as the rules count it, and all together.
 
 use engine::Seat;
 use timetripper::{
     field::{MAX_UNITS, Unit, Who},
     map::Place,
-    state::State,
+    state::{Fate, State},
     tables::to_hit,
 };
 
 use super::{
     flux,
-    odds::{self, Foe, Losses, Menace},
+    odds::{self, Losses, Menace},
 };
-
-/// The chance that something that rolls about at random runs over a given hex.
-const RUN_OVER: f32 = 0.1;
 
 /// How many phases ahead losses are worked out.
 const AHEAD: usize = 5;
@@ -54,7 +51,7 @@ impl Peril {
         let mut shares = [0.0; MAX_UNITS];
         let safe = (0u8..).zip(state.field.units()).filter(|(_, unit)| unit.is_hostile());
         let safe: f32 = safe.map(|(at, unit)| 1.0 - robbery(state, at, unit, place)).product();
-        let threats = [Stand::Open, Stand::InFlux].map(|stand| threat(state, seat, stand, &mut shares));
+        let threats = [Stand::Open, Stand::InFlux].map(|stand| danger(state, seat, stand, &mut shares));
         let sum: f32 = shares.iter().sum();
         if sum > 0.0 {
             shares = shares.map(|share| share / sum);
@@ -88,37 +85,104 @@ impl Peril {
 }
 
 /// What all opponents may do to a Tripper; each one's share of it is added to `shares`.
-fn threat(state: &State, seat: Seat, stand: Stand, shares: &mut [f32; MAX_UNITS]) -> Danger {
+fn danger(state: &State, seat: Seat, stand: Stand, shares: &mut [f32; MAX_UNITS]) -> Danger {
     let place = state.tripper(seat).place;
-    let (mut now, mut later) = ([Menace::NONE; MAX_UNITS], [Menace::NONE; MAX_UNITS]);
+    let here = in_stand(state, seat, stand);
+    let mut next = next_stage(&here, seat);
+    let (mut now, mut each) = (odds::UNHURT, odds::UNHURT);
     let mut unseen = 1.0;
     for (at, unit) in (0u8..).zip(state.field.units()).filter(|(_, unit)| unit.is_hostile()) {
-        let index = usize::from(at);
-        let next = menace(state, at, unit, seat, stand, 0);
-        // [15.23] Those who flee are themselves again in the next Stage, even if they could not get away.
-        let calmer = Unit { fleeing: false, ..*unit };
-        later[index] = menace(state, at, &calmer, seat, stand, steps(state, at, &next));
-        // [10.62] Passengers miss their first Stage, which matters only for a team: a lone Tripper’s first is free.
-        let waits = unit.stunned || unit.dazed && state.is_team();
-        now[index] = if waits { Menace::NONE } else { next };
+        let is_swept = stand == Stand::InFlux && flux::is_swept(state, at);
+        // [10.62] The flux has taken in those next to it.
+        if is_swept && unit.place.distance(place) <= 1 {
+            continue;
+        }
+        let first = Menace::of(&here.threat(at, seat));
+        let mut later = later(&mut next, at, seat, &first, is_swept);
         // [9.11] Each looks for the nearest Tripper.
         if state.is_team() && !state.preys(at).any(|prey| prey == Who::Tripper(seat)) {
-            now[index] = now[index].times(0.1);
-            later[index] = later[index].times(0.4);
+            later = later.times(0.4);
         }
         let in_flux = state.field.flux == Some(place);
         if in_flux == (stand == Stand::InFlux) {
-            shares[index] = odds::loss(&next.chances) + odds::loss(&later[index].chances);
+            shares[usize::from(at)] = odds::toll(&first.losses) + odds::toll(&later.losses);
         }
-        unseen *= 1.0 - later[index].shot;
+        unseen *= 1.0 - later.shot;
+        now = odds::together(&now, &first.losses);
+        each = odds::together(&each, &later.losses);
     }
-    let count = state.field.units().len();
-    let lost = |menaces: &[Menace]| odds::losses(menaces[..count].iter().map(|menace| &menace.chances));
     let mut losses = [odds::UNHURT; AHEAD + 1];
-    losses[1] = lost(&now);
-    let each = lost(&later);
+    losses[1] = now;
     (2..=AHEAD).for_each(|phases| losses[phases] = odds::together(&losses[phases - 1], &each));
     Danger { losses, shot: 1.0 - unseen }
+}
+
+/// The position with the flux around the Tripper, or not.
+fn in_stand(state: &State, seat: Seat, stand: Stand) -> State {
+    let mut here = state.clone();
+    let place = here.tripper(seat).place;
+    here.field.flux = match stand {
+        Stand::InFlux => Some(place),
+        Stand::Open => here.field.flux.filter(|flux| *flux != place),
+    };
+    here
+}
+
+/// The position a Stage later, with everyone free to act and no other Tripper to draw them off.
+fn next_stage(state: &State, seat: Seat) -> State {
+    let mut next = state.clone();
+    next.field.stage = next.field.stage.saturating_add(1).max(2);
+    next.field.flares <<= 1;
+    (next.field.rage, next.field.parley) = (false, None);
+    for unit in &mut next.field.units {
+        // [15.23] Those who flee are themselves again in the next Stage, even if they could not get away.
+        (unit.stunned, unit.dazed, unit.fleeing) = (false, false, false);
+    }
+    for other in next.seats().without(seat) {
+        next.trippers[other.index()].fate = Fate::Adrift;
+    }
+    next
+}
+
+/// What a unit may do to a Tripper in the phases after its next one, from where it is likely to be by then.
+fn later(next: &mut State, at: u8, seat: Seat, first: &Menace, is_swept: bool) -> Menace {
+    let (from, goal) = (next.unit(at).place, next.tripper(seat).place);
+    let traits = next.kind(at).map(|opponent| &opponent.traits);
+    let (is_car, is_plant) = traits.map_or((false, false), |traits| (traits.car, traits.plant));
+    let from_place = |next: &mut State, place: Place| {
+        next.field.units[usize::from(at)].place = place;
+        let menace = Menace::of(&next.threat(at, seat));
+        next.field.units[usize::from(at)].place = from;
+        menace
+    };
+    if is_car {
+        // It comes by again and again.
+        let above = Place::of(u16::from(goal.column()), u16::from(goal.row()) - 1);
+        let above = above.filter(|_| from.column() == goal.column());
+        return above.map_or(Menace::NONE, |above| from_place(next, above).times(0.55));
+    }
+    if is_plant && !from.is_next_to(goal) {
+        // [b64] Whom it calls comes to it.
+        let calls = Menace::of(&next.threat(at, seat)).lure;
+        let beside = nearer(next, from, goal, from.distance(goal) - 1, 1);
+        return from_place(next, beside).times(calls);
+    }
+    // Those the flux takes in never come next to the Tripper.
+    let least = if is_swept { 2 } else { 1 };
+    let place = nearer(next, from, goal, steps(next, at, first), least);
+    from_place(next, place)
+}
+
+/// Up to this many steps nearer to a hex, over free hexes, but no nearer than this.
+fn nearer(state: &State, from: Place, goal: Place, steps: u8, least: u8) -> Place {
+    let mut at = from;
+    for _ in 0..steps {
+        let far = at.distance(goal);
+        let is_step = |place: &Place| place.distance(goal) < far && !state.is_held(*place);
+        let Some(next) = at.neighbours().find(is_step).filter(|_| far > least) else { break };
+        at = next;
+    }
+    at
 }
 
 /// [b55] [b59] [b66] The chance that a unit drives the flux away in a phase, from where it is or where it is
@@ -152,73 +216,4 @@ fn steps(state: &State, at: u8, menace: &Menace) -> u8 {
     let moves = state.kind(at).map_or(0, |opponent| opponent.moves);
     let expected = f32::from(moves) * (menace.nears * 1.5).min(1.0);
     (1..=moves).rev().find(|hexes| f32::from(*hexes) <= expected + 0.5).unwrap_or(0)
-}
-
-/// A unit as the tables see it.
-pub(super) fn foe(state: &State, at: u8) -> Foe {
-    let values = state.values(at);
-    let kind = state.kind(at);
-    let banzai = kind.and_then(|opponent| opponent.traits.banzai);
-    Foe {
-        accuracy: values.accuracy.filter(|_| banzai.is_none()),
-        shot: values.attack,
-        blow: banzai.map_or_else(|| state.melee_strength(at), |banzai| banzai.values.attack),
-        detection: values.detection,
-        moves: kind.map_or(0, |opponent| opponent.moves),
-        deals: kind.map_or(timetripper::tables::Harm::ALL, |opponent| opponent.traits.deals),
-    }
-}
-
-/// What a unit may do to a Tripper in one phase, once it has come this many hexes nearer.
-fn menace(state: &State, at: u8, unit: &Unit, seat: Seat, stand: Stand, nearer: u8) -> Menace {
-    let Some(opponent) = state.kind(at) else { return Menace::NONE };
-    let place = state.tripper(seat).place;
-    let is_swept = stand == Stand::InFlux && flux::is_swept(state, at);
-    let traits = &opponent.traits;
-    let defense = state.defense(Who::Tripper(seat));
-    let foe = foe(state, at);
-    let distance = unit.place.distance(place);
-    if unit.frozen || traits.hunts_flux || traits.truce && !unit.carried {
-        return Menace::NONE;
-    }
-    if traits.ball || unit.amok {
-        return foe.at_hand(defense).times(RUN_OVER);
-    }
-    if traits.car {
-        let ahead = (place.row() + 11 - unit.place.row()) % 11;
-        let comes = unit.place.column() == place.column() && (nearer > 0 || ahead <= opponent.moves);
-        return if comes {
-            foe.at_hand(defense).times(if nearer > 0 { 0.55 } else { 1.0 })
-        } else {
-            Menace::NONE
-        };
-    }
-    if distance <= 1 && is_swept {
-        return Menace::NONE;
-    }
-    if distance > 1 {
-        let unseen = traits.no_detect
-            || traits.timelord && distance > 2
-            || traits.guards.is_some_and(|near| distance > near)
-            || traits
-                .wary
-                .is_some_and(|near| !state.field.provoked && distance.saturating_sub(nearer) > near);
-        if unseen {
-            return Menace::NONE;
-        }
-    }
-    if unit.fleeing && nearer == 0 {
-        return Menace::NONE;
-    }
-    let (near, flare) = state.detection_modifiers(unit.place, place);
-    if traits.plant {
-        return if distance <= 1 { foe.at_hand(defense) } else { foe.at_hand(defense).times(0.6) };
-    }
-    let (distance, near) = match distance.saturating_sub(nearer).max(1) {
-        closer if nearer > 0 => (closer, if closer == 2 { 2 } else { i8::from(closer == 3) }),
-        same => (same, near),
-    };
-    // Those the flux takes in never come next to the Tripper.
-    let distance = if is_swept { distance.max(2) } else { distance };
-    foe.at_distance(distance, near + flare, defense, is_swept)
 }

@@ -57,6 +57,11 @@ impl Book {
 
     /// The battle with this number.
     pub fn battle(&self, number: u8) -> Option<&Battle> {
+        // In a book without gaps each battle is where its number says.
+        let first = usize::from(number).checked_sub(1)?;
+        if let Some(battle) = self.battles.get(first).filter(|battle| battle.number == number) {
+            return Some(battle);
+        }
         let at = self.battles.binary_search_by_key(&number, |battle| battle.number).ok()?;
         self.battles.get(at)
     }

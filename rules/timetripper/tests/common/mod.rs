@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use engine::{Game as _, Recorder, Scripted, Seat, Seats, Setting};
+use engine::{Dice, Fast, Game as _, Recorder, Scripted, Seat, Seats, Setting};
 use hexgrid::Direction;
 use lawbook::trial::Position;
 pub(crate) use lawbook::trial::seat;
@@ -432,6 +432,24 @@ pub(crate) fn m16_at_mount(place: &str) -> Action {
 #[track_caller]
 pub(crate) fn blow(weapon: Weapon, place: &str) -> Action {
     Action::Melee { weapon, place: hex(place), mount: false, together: false }
+}
+
+/// Dice that show these faces, then whatever comes.
+pub(crate) struct Then {
+    faces: std::collections::VecDeque<u16>,
+    more: Fast,
+}
+
+impl Then {
+    pub(crate) fn new(faces: &[u16]) -> Self {
+        Self { faces: faces.iter().copied().collect(), more: Fast::new(1) }
+    }
+}
+
+impl Dice for Then {
+    fn roll(&mut self, sides: u16) -> u16 {
+        self.faces.pop_front().unwrap_or_else(|| self.more.roll(sides))
+    }
 }
 
 /// Faces from text: a plain number is the sum of two dice, `d` with a number one die.
