@@ -2,7 +2,8 @@
 //!
 //! [`mod@test`] is what every change must pass, [`client`] its first step and [`tidy`] its last. [`pictures`] shows
 //! every page, [`fuzz`] is a longer run of one test, [`storm`] of
-//! several, [`archive`] keeps games that must replay for ever, and [`mod@bench`] measures the engine and the server next to what
+//! several, [`archive`] keeps games that must replay for ever, [`mutants`] tests the tests of the rules, and
+//! [`mod@bench`] measures the engine and the server next to what
 //! people would use instead. [`shell`] starts the programs they need.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to the person who started it")]
 
@@ -10,6 +11,7 @@ mod archive;
 mod bench;
 mod client;
 mod fuzz;
+mod mutants;
 mod pictures;
 mod shell;
 mod storm;
@@ -34,6 +36,7 @@ Commands:
   archive           writes the games again that must replay for ever, while their rules version is not released
   fuzz              a million broken game files for the parser and the replay
   storm             hours of kills, broken input and random play
+  mutants [CRATE]   small changes to the rules, to see whether a test notices each
   bench NAME        a benchmark next to its peers, with our targets; `bench --help` lists them
   help              this text
 
@@ -81,6 +84,8 @@ fn start(args: &[&str]) -> Result<(), Failure> {
         "archive" => archive::run(rest)?,
         "fuzz" if asks_for_help(rest) => println!("{}", fuzz::HELP),
         "fuzz" => fuzz::run(rest)?,
+        "mutants" if asks_for_help(rest) => println!("{}", mutants::HELP),
+        "mutants" => mutants::run(rest)?,
         "storm" if asks_for_help(rest) => println!("{}", storm::HELP),
         "storm" => storm::run(rest)?,
         "bench" if asks_for_help(rest) => println!("{}", bench::help(rest)),
@@ -131,6 +136,7 @@ mod tests {
             &["pictures", "-h"],
             &["archive", "-h"],
             &["fuzz", "-h"],
+            &["mutants", "-h"],
             &["bench", "--help"],
             &["bench", "server", "-h"],
         ] {

@@ -145,3 +145,15 @@ fn a_player_who_missed_the_turn_is_known_and_imagined_without_orders() {
     assert_eq!(imagined.plans[1], Plan::EMPTY);
     assert!(printout(&view).contains("out of time"));
 }
+
+/// A what-if that starts from the end of a game must not play on.
+#[test]
+fn a_finished_game_is_imagined_as_finished() {
+    let game = table("11 (5,5)").idle(10);
+    for who in [viewer(1), Viewer::Public] {
+        let mut texts = Texts::default();
+        let imagined = TimeTrap::imagine(&game.view(who), &mut texts, &mut Fast::new(1));
+        assert!(imagined.is_over());
+        assert_eq!(TimeTrap::view(&imagined, who, &texts), game.view(who));
+    }
+}

@@ -102,6 +102,13 @@ fn misspelt_names_are_found() {
     }
 }
 
+/// `lbax` and `Elba` have three letters in a row in common, but two changes lie between them.
+#[test]
+fn a_word_two_letters_away_is_another_word() {
+    assert!(is_of(best("Elbra").unwrap(), 1814));
+    assert_eq!(search("lbax", 5), []);
+}
+
 #[test]
 fn words_that_say_nothing_find_nothing() {
     for words in ["", "   ", "and then they were there", "?!", "xqzzkwv"] {

@@ -150,6 +150,7 @@ pub(crate) const REFUSED: &[(&str, &str)] = &[
     ("MMI", "MMI"),
     ("DCCC, Christmas Day", "DCCC"),
     ("ⅯⅮⅭⅭ", "ⅯⅮⅭⅭ"),
+    ("ⅿⅾⅽⅽ", "ⅿⅾⅽⅽ"),
     // Decades.
     ("the twenties", "twenties"),
     ("the Roaring Twenties", "Twenties"),
@@ -516,5 +517,7 @@ pub(crate) const PASSES: &[&str] = &[
     // Numbers one by one that count something, and what only looks like another base.
     "first ten, then twenty men", "ten, then twenty ships", "First 10, then 20, then 30 men", "one, then two, then three",
     "10, then 5, then 3", "six and then seven", "twelve and then ten men", "0x0", "a 0b in a name", "0xyz", "two then four then six then eight ships",
+    // Small roman numerals, whole words of letters that look like digits, and a name that is ten in Spanish: foreign numbers count from 11 on.
+    "King Henry ⅷ marries, says chapter ⅹⅳ", "They loll about on a lilo", "The year Diez, a general, rebels",
     "\u{1f570} 時間", "... --- ...", "'''", "two\nlines", "back\\slash \\n \\u{41}",
 ];
