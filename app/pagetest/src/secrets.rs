@@ -44,7 +44,11 @@ pub fn check_secrets<P: Board>(
                 for (one, other) in one.fragments.iter().zip(&other.fragments) {
                     assert_eq!(one, other, "{viewer:?} can tell of {seat:?} at {entry}: {:?}", pair.differ);
                 }
-                assert_eq!(one.page, other.page, "{viewer:?} can tell of {seat:?} at {entry}: {:?}", pair.differ);
+                assert_eq!(
+                    one.page, other.page,
+                    "{viewer:?} can tell of {seat:?} at {entry}: {:?}",
+                    pair.differ
+                );
             }
             kinds.into_iter().for_each(|kind| *compared.entry(kind).or_default() += 1);
         }

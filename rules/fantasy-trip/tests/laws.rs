@@ -5,14 +5,17 @@ mod common;
 use common::{close, setup};
 use engine::{Fast, Game as _, Scripted, Seat, Seats, Silent, Viewer};
 use fantasy_trip::{
-    Action, FantasyTrip, Setup, State,
+    Action, Event, FantasyTrip, Setup, State,
+    action::Mode,
     body::{Answer, Nature},
+    event::Save,
     figures::Build,
+    odds::Prospect,
     setup::Contest,
     spells::{SPELLS, Spell, Spells},
     state::Phase,
 };
-use lawbook::{Laws, Never, kinds};
+use lawbook::{Done, Laws, Never, Sampling, kinds};
 
 /// The laws, and what is secret here besides what is sealed.
 fn laws() -> Laws<FantasyTrip> {
@@ -36,19 +39,20 @@ fn fight_on(_: &State, _: Seat, action: Action) -> usize {
 }
 
 /// [P2] [X4] A figure's sheet says something else, and so does what its spells have been paid.
-fn with_other_papers(mut state: State, id: u8) -> Option<State> {
+fn with_other_papers(mut state: State, id: u8) -> State {
     if let Some(build) = std::sync::Arc::make_mut(&mut state.builds).get_mut(usize::from(id)) {
         build.spells = build.spells.with(Spell::Flight);
     }
     if !matches!(state.phase, Phase::Renew(_)) {
         state.lasting.iter_mut().flatten().filter(|it| it.caster == id).for_each(|it| it.paid = !it.paid);
     }
-    Some(state)
+    state
 }
 
 /// [P2] How much ST went into a missile spell, while its target is asked whether it dodges.
 fn stronger_missile(state: &State, seat: Seat, steps: &[Action]) -> Option<Vec<Action>> {
-    let (Action::Cast(spell, strength), rest) = steps.split_first().map(|(first, rest)| (*first, rest))? else {
+    let (Action::Cast(spell, strength), rest) = steps.split_first().map(|(first, rest)| (*first, rest))?
+    else {
         return None;
     };
     let other = [&[Action::Cast(spell, if strength > 1 { strength - 1 } else { 2 })], rest].concat();
@@ -66,9 +70,11 @@ fn stronger_missile(state: &State, seat: Seat, steps: &[Action]) -> Option<Vec<A
 fn upkeep_that_looks_alike(state: &State, steps: &[Action]) -> Vec<(Seats, Vec<Action>)> {
     let is_secret = |slot: u8| {
         let lasting = state.lasting[usize::from(slot)];
-        lasting.is_some_and(|it| it.spell.is_secret() && !it.shown && {
-            let figure = state.figure(it.caster);
-            figure.body.st - figure.body.hurt - figure.secret.spent > 6
+        lasting.is_some_and(|it| {
+            it.spell.is_secret() && !it.shown && {
+                let figure = state.figure(it.caster);
+                figure.body.st - figure.body.hurt - figure.secret.spent > 6
+            }
         })
     };
     let other = |step: &Action| match *step {
@@ -98,7 +104,12 @@ fn casts_that_look_alike(state: &State, seat: Seat, steps: &[Action]) -> Vec<(Se
         Action::Cast(Spell::SlipperyFloor, _) | Action::Feign(Spell::SlipperyFloor) => return Vec::new(),
         Action::Cast(spell, _) if spell.is_secret() => Action::Feign(spell),
         Action::Feign(spell) => Action::Cast(spell, 1),
-        _ => return stronger_missile(state, seat, steps).map(|other| (Seats::NONE, other)).into_iter().collect(),
+        _ => {
+            return stronger_missile(state, seat, steps)
+                .map(|other| (Seats::NONE, other))
+                .into_iter()
+                .collect();
+        }
     };
     vec![(Seats::NONE, [&[other], rest].concat())]
 }
@@ -112,7 +123,7 @@ fn with_another_secret(state: &State, viewer: Viewer, chance: &mut Fast) -> Opti
     }
     let mut state = state.clone();
     if chance.below(2) == 0 {
-        return with_other_papers(state, id);
+        return Some(with_other_papers(state, id));
     }
     let body = state.figure(id).body;
     let secret = &mut state.figure_mut(id).secret;
@@ -141,10 +152,7 @@ fn short(mut setup: Setup, turns: u16) -> Setup {
 #[test]
 fn duels_obey_the_laws() {
     let far = short(setup(&["Marrec", "Pia"]).on("hall"), 20);
-    laws().obey(
-        12,
-        &[close(setup(&["Bron", "Tessa"])), close(setup(&["Wat; Bombard", "Grath; Pip"])), far],
-    );
+    laws().obey(12, &[close(setup(&["Bron", "Tessa"])), close(setup(&["Wat; Bombard", "Grath; Pip"])), far]);
 }
 
 #[test]
@@ -214,4 +222,44 @@ fn every_kind_of_action_is_taken_and_every_secret_compared() {
     let pairs = close(short(setup(&["Pia; Pia; Grath", "Iden; Tessa; Korin; Bron"]), 25));
     let mixed = close(short(setup(&["Vesper; Pia; Grath", "Morwen; Tessa; Bear", "Iden; Nettle; Durn"]), 25));
     laws().cover(kinds, &never, 150, &[close(short(masters(), 25)), pairs, mixed]);
+}
+
+/// Whether a shown result of a single attack or of a saving roll of one's own came true.
+fn came(done: &Done<'_, FantasyTrip>, shown: Prospect) -> Option<bool> {
+    // What is only announced is decided later.
+    let Phase::Act(id) = done.before.phase else { return None };
+    if !done.is_rolled() {
+        return None;
+    }
+    match (done.action, shown) {
+        (Action::Attack { mode, target, .. }, Prospect::Hit)
+            if !matches!(mode, Mode::Sweep | Mode::Both | Mode::Rush) =>
+        {
+            Some(done.events().any(|event| {
+                matches!(event, Event::Attacked { by, target: hit, stroke, .. }
+                    if by.id == id && hit.id == target && stroke.hits())
+            }))
+        }
+        (Action::DrawDagger | Action::BreakAway | Action::Untie(_), Prospect::Saves | Prospect::Fails) => {
+            let saved = done.events().find_map(|event| match event {
+                Event::Saved(who, Save::Dagger | Save::BreakAway | Save::Rope, _, saved) if who.id == id => {
+                    Some(*saved)
+                }
+                _ => None,
+            })?;
+            Some(saved == (shown == Prospect::Saves))
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn what_is_shown_is_what_is_rolled() {
+    let sampling = Sampling { games: 150, positions: 150, every: 2, rolls: 20 };
+    let fighters = close(short(setup(&["Pia; Korin; Grath", "Tessa; Bron; Durn"]), 25));
+    let archers = close(short(setup(&["Marrec; Wat; Bear", "Fenn; Pip; Rolf"]), 25));
+    let rolled = laws().obey_odds(sampling, &[fighters, archers], came);
+    for (what, least) in [("Hit", 20_000), ("Saves", 500)] {
+        assert!(rolled.get(what).is_some_and(|rolls| *rolls > least), "{what}: {rolled:?}");
+    }
 }

@@ -129,7 +129,11 @@ fn pick<A: engine::Step>(offers: &Offers<A>, manner: Manner, choices: &mut impl 
 }
 
 /// Chooses one of the offered actions, some rather than others.
-fn lean<A: engine::Step>(offers: &Offers<A>, leaning: impl Fn(A) -> usize, choices: &mut impl Choices) -> Option<A> {
+fn lean<A: engine::Step>(
+    offers: &Offers<A>,
+    leaning: impl Fn(A) -> usize,
+    choices: &mut impl Choices,
+) -> Option<A> {
     let total = offers.actions().map(&leaning).sum();
     let mut left = choices.below(total);
     for action in offers.actions() {

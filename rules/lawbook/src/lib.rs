@@ -57,7 +57,12 @@ pub type OtherSecrets<G> =
 
 impl<G: Narrated> Default for Laws<G> {
     fn default() -> Self {
-        Self { alike: |_, _, _| Vec::new(), with_other_secrets: |_, _, _| None, telling_rolls: &[], leaning: None }
+        Self {
+            alike: |_, _, _| Vec::new(),
+            with_other_secrets: |_, _, _| None,
+            telling_rolls: &[],
+            leaning: None,
+        }
     }
 }
 

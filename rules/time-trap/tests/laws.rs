@@ -20,7 +20,8 @@ fn nine_players_obey_the_laws() {
 
 #[test]
 fn every_kind_of_action_is_taken_and_every_secret_compared() {
-    let kinds = kinds!(Action: Man, Past, Move, Fire, Send, Submit, Missed).secret(&["Man", "Past", "Move", "Fire", "Send"]);
+    let kinds = kinds!(Action: Man, Past, Move, Fire, Send, Submit, Missed)
+        .secret(&["Man", "Past", "Move", "Fire", "Send"]);
     let never: [Never<'_>; 0] = [];
     Laws::<TimeTrap>::new().cover(kinds, &never, 40, &[2, 4].map(Setup::random));
 }

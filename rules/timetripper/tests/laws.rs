@@ -36,7 +36,8 @@ fn with_battles_elsewhere(state: &State, viewer: Viewer, chance: &mut Fast) -> O
     }
     let displays = &state.time.displays;
     let known = |battle: u8| {
-        let is_found = state.time.found.iter().flatten().any(|found| found.from == battle || found.battle == battle);
+        let is_found =
+            state.time.found.iter().flatten().any(|found| found.from == battle || found.battle == battle);
         is_found || state.time.visited & (1 << (battle & 127)) != 0 || state.field.battle == battle
     };
     let unknown: Vec<(Moment, u8)> = displays
@@ -113,6 +114,7 @@ fn every_kind_of_action_is_taken_and_every_secret_compared() {
         PickUp, Give, Fire, Shot, Cease, Throw, Lay, Detonate, Melee, Ready, Reload, Command, Conjure, Flux, Align, Jump,
         Release, Talk, Loot, RestUp, End, Lapse,
     );
-    let never = [Never::Taken("Steer", "it takes the experience of many jumps; `travel.rs` and `team.rs` play it")];
+    let never =
+        [Never::Taken("Steer", "it takes the experience of many jumps; `travel.rs` and `team.rs` play it")];
     laws().cover(kinds, &never, 200, &[alone(false), team(2), team(3), blind(2)]);
 }

@@ -17,7 +17,7 @@ const SECRETS: &str = "what a viewer may not know makes no difference to what th
 const ALONE: &str = "what a seat alone is shown changes nothing for the others";
 
 /// After so many comparisons of one kind of action in all games, entries with it are only compared now and then.
-const ENOUGH: u32 = 6;
+const ENOUGH: u32 = 3;
 /// How often entries with one kind of action are put beside others before it is given up.
 const PATIENCE: u32 = 300;
 /// How many other entries of the same seat an entry is put beside.
@@ -63,21 +63,26 @@ pub(crate) fn of_entry<G: Narrated>(
     }
     let is_wanted = |tally: &crate::kinds::Tally| tally.compared < ENOUGH && tally.tried < PATIENCE;
     // A comparison reads the whole log, so that one more in a long game takes too long.
-    let is_short = course.game().entries().len() < SHORT;
-    if !steps.iter().any(|&step| is_wanted(coverage.of(step))) && !(is_short && chance.below(64) == 0) {
+    let is_chosen = course.game().entries().len() < SHORT && chance.below(64) == 0;
+    if !is_chosen && !steps.iter().any(|&step| is_wanted(coverage.of(step))) {
         return Ok(());
     }
     clock(course.game(), seat)?;
-    steps.iter().for_each(|&step| coverage.of(step).tried += 1);
+    for &step in steps {
+        coverage.of(step).tried += 1;
+    }
     let tried: Vec<_> = course.seen().iter().copied().take(REFUSALS).collect();
     for pair in pairs(course.game_mut(), laws, seat, steps, &mut chance)? {
         for viewer in pair.unknowing() {
             nothing_shows(pair.law, &pair.one, &pair.other, viewer, &tried).map_err(|broken| {
-                let seen = format!("{}\n  after entries of {seat:?} that differ in {:?}", broken.seen, pair.differ);
+                let seen =
+                    format!("{}\n  after entries of {seat:?} that differ in {:?}", broken.seen, pair.differ);
                 Broken { seen, ..broken }
             })?;
         }
-        pair.differ.iter().for_each(|&step| coverage.of(step).compared += 1);
+        for &step in &pair.differ {
+            coverage.of(step).compared += 1;
+        }
         let is_final = pair.one.entries().last().is_some_and(|entry| entry.flow == Flow::Final);
         if !is_final {
             others_act(pair, seat, &tried, &mut chance)?;
@@ -127,9 +132,9 @@ pub(crate) fn pairs<G: Narrated>(
             Some(seats) => viewers
                 .filter(|viewer| viewer.seat().is_some_and(|who| who == seat || seats.has(who)))
                 .collect(),
-            None if flow == other_flow && (flow != Flow::Final || is_in_other_words(&one, &other)) => {
-                viewers.filter(|viewer| may_tell(game.to_act(), seat, (&one, &other), flow, *viewer)).collect()
-            }
+            None if flow == other_flow && (flow != Flow::Final || is_in_other_words(&one, &other)) => viewers
+                .filter(|viewer| may_tell(game.to_act(), seat, (&one, &other), flow, *viewer))
+                .collect(),
             // What is final may show in any way.
             None => continue,
         };
@@ -231,7 +236,12 @@ pub(crate) fn nothing_shows<G: Narrated>(
         same(law, &format!("the log for {viewer:?}"), line, other)?;
     }
     same(law, &format!("how long the log is for {viewer:?}"), &log(one).len(), &log(other).len())?;
-    same(law, &format!("how many entries there are for {viewer:?}"), &one.len_for(viewer), &other.len_for(viewer))?;
+    same(
+        law,
+        &format!("how many entries there are for {viewer:?}"),
+        &one.len_for(viewer),
+        &other.len_for(viewer),
+    )?;
     let history = |game: &Match<G>| -> Vec<_> {
         let all = game.history(viewer, usize::MAX);
         all.events(0).map(|(_, seat, event)| (seat, *event)).collect()
@@ -302,9 +312,14 @@ pub(super) fn alone<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
         let numbers: Vec<_> = game.log_for(viewer).iter().map(|line| line.entry).collect();
         same(ALONE, &format!("the numbers of the log for {viewer:?}"), &numbers, &(0..=known).collect())?;
         same(ALONE, &format!("how many entries there are for {viewer:?}"), &game.len_for(viewer), &known)?;
-        let settled = game.entries().iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1);
-        let hidden = |entry: &&engine::Entry<G>| entry.flow == Flow::Private && viewer.seat() != Some(entry.seat);
-        let own = game.entries()[settled..].iter().filter(|entry| entry.flow == Flow::Private && !hidden(entry)).count();
+        let settled =
+            game.entries().iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1);
+        let hidden =
+            |entry: &&engine::Entry<G>| entry.flow == Flow::Private && viewer.seat() != Some(entry.seat);
+        let own = game.entries()[settled..]
+            .iter()
+            .filter(|entry| entry.flow == Flow::Private && !hidden(entry))
+            .count();
         let known = settled - game.entries()[..settled].iter().filter(hidden).count() + own;
         same(ALONE, &format!("what is settled for {viewer:?}"), &game.settled_for(viewer), &known)?;
     }
