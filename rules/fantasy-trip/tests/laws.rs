@@ -231,6 +231,11 @@ fn came(done: &Done<'_, FantasyTrip>, shown: Prospect) -> Option<bool> {
     if !done.is_rolled() {
         return None;
     }
+    // [P2] Whether a target dodges or defends beforehand is its own side's secret, and the odds do not know it.
+    let is_ready = |target: u8| done.before.figure(target).secret.answer == Answer::Always;
+    if matches!(done.action, Action::Attack { target, .. } if is_ready(target)) {
+        return None;
+    }
     match (done.action, shown) {
         (Action::Attack { mode, target, .. }, Prospect::Hit)
             if !matches!(mode, Mode::Sweep | Mode::Both | Mode::Rush) =>
