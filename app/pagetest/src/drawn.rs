@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use bots::{Random, compose};
-use engine::{DecisionOf, Fair, Flow, Match, Narrated, Seat, Seed, Setting, Viewer};
+use engine::{DecisionOf, Fair, Fast, Flow, Match, Narrated, Seat, Seed, Setting, Viewer};
 use kit::{Around, Fragment, Nav, PlayerKind, Scene, Seating, Showing, document, maud::Markup};
+use lawbook::Manner;
 use miniz_oxide::deflate::compress_to_vec;
 use plugin::Board;
 
@@ -25,10 +26,10 @@ pub fn start_named<G: Narrated>(names: Vec<String>, settings: &[(&str, &str)], s
 
 /// Plays up to this many entries at random; the game may end sooner.
 pub fn play<G: Narrated>(game: &mut Match<G>, entries: usize, seed: u64) {
-    let mut bot = Random::new(seed);
+    let mut player = Player::new(seed);
     for _ in 0..entries {
         let Some(seat) = game.to_act().lowest() else { return };
-        let steps = compose(&mut bot, game, seat).unwrap();
+        let steps = player.compose(game, seat);
         game.play(seat, &steps).unwrap();
     }
 }
@@ -42,14 +43,38 @@ pub fn tour<G: Narrated>(
     mut each: impl FnMut(&Match<G>, usize),
 ) {
     let mut game = start::<G>(seats, settings, seed);
-    let mut bot = Random::new(seed);
+    let mut player = Player::new(seed);
     for entry in 0..entries {
         each(&game, entry);
         let Some(seat) = game.to_act().lowest() else { return };
-        let steps = compose(&mut bot, &game, seat).unwrap();
+        let steps = player.compose(&mut game, seat);
         game.play(seat, &steps).unwrap();
     }
     each(&game, entries);
+}
+
+/// Someone who plays at random: most entries like a bot, and every third one from all that people are offered, each kind of
+/// action as likely as any other. So standing answers are left, messages are sent and spells feigned.
+pub(crate) struct Player {
+    bot: Random,
+    chance: Fast,
+    entries: usize,
+}
+
+impl Player {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { bot: Random::new(seed), chance: Fast::new(seed), entries: 0 }
+    }
+
+    /// A whole entry for a seat that is to act.
+    pub(crate) fn compose<G: Narrated>(&mut self, game: &mut Match<G>, seat: Seat) -> Vec<G::Action> {
+        self.entries += 1;
+        if self.entries.is_multiple_of(3) {
+            lawbook::compose(game, seat, Manner::ByKind, &mut self.chance).unwrap()
+        } else {
+            compose(&mut self.bot, game, seat).unwrap()
+        }
+    }
 }
 
 /// Everyone who may look at a match: each seat, and the public.

@@ -2,7 +2,8 @@
 //!
 //! [`start`] and [`play`] make a match, [`draw`] draws what a viewer is shown of it, [`check_page`],
 //! [`check_offers`], [`check_presses`] and [`check_nothing_to_press`] look at the result. [`draw_reworded`] draws it
-//! with other words, and [`check_reworded`] sees that nothing but words changes. [`Updates`], [`worst_step`] and
+//! with other words, and [`check_reworded`] sees that nothing but words changes. [`check_secrets`] compares the pages of
+//! games that differ in what a viewer may not know. [`Updates`], [`worst_step`] and
 //! [`first_load`] say how large it all is; [`check_drawn_is_styled`] and [`check_styled_is_drawn`] compare it with the
 //! style sheets. [`tags`] reads markup for what a game wants to check beyond that.
 //!
@@ -25,6 +26,7 @@
 
 mod checks;
 mod drawn;
+mod secrets;
 mod sizes;
 mod style;
 mod tags;
@@ -36,6 +38,7 @@ pub use drawn::{
     Drawn, draw, draw_at, draw_imagined, draw_reworded, first_load, packed, play, start, start_named, tour,
     viewers,
 };
+pub use secrets::check_secrets;
 pub use sizes::{Updates, sent, worst_step};
 pub use style::{check_drawn_is_styled, check_styled_is_drawn, classes, classes_around};
 pub use tags::{HtmlTag, tags};

@@ -79,3 +79,12 @@ fn only_its_own_side_is_told_what_is_not_real() {
     }
     assert!(told > 5, "{told}");
 }
+
+#[test]
+fn what_is_sealed_is_on_no_other_page() {
+    let mut compared = std::collections::BTreeSet::new();
+    for seed in 0..4 {
+        compared.extend(pagetest::check_secrets::<FantasyTripPlugin>(2, WIZARDS, seed, 200).into_keys());
+    }
+    assert!(compared.contains("Answer"), "{compared:?}");
+}

@@ -120,3 +120,11 @@ fn newcomers_see_a_picture_of_the_board() {
 fn the_board_is_under_150_lines() {
     assert!(include_str!("../src/board.rs").lines().count() < 150);
 }
+
+#[test]
+fn sealed_bids_are_on_no_other_page() {
+    let compared = pagetest::check_secrets::<HighestBidPlugin>(3, &[], 1, 30);
+    for kind in ["Bid", "Say"] {
+        assert!(compared.contains_key(kind), "{kind} was never compared: {compared:?}");
+    }
+}

@@ -8,7 +8,7 @@ use common::{Game, draw, stage_name, tour};
 use engine::{Seat, Seats, Viewer};
 use pagetest::{Drawn, viewers};
 use time_agent::{HexSet, Stage, TimeAgent};
-use time_agent_plugin::bot::Strategist;
+use time_agent_plugin::{TimeAgentPlugin, bot::Strategist};
 
 /// Everything on a page but the fingerprint of the dice.
 fn seen(game: &Game, viewer: Viewer) -> Vec<String> {
@@ -161,5 +161,16 @@ fn research_of_others_changes_nothing_on_a_page_and_in_no_bot() {
         let choose =
             |game: &Game| compose(&mut Expert::new(Strategist::new(Level::Hard), 1), game, other).unwrap();
         assert_eq!(choose(&idle), choose(&busy));
+    }
+}
+
+#[test]
+fn what_is_sealed_or_seen_by_one_player_alone_is_on_no_other_page() {
+    let mut compared = std::collections::BTreeSet::new();
+    for (seats, seed) in [(3, 1), (4, 2), (6, 3)] {
+        compared.extend(pagetest::check_secrets::<TimeAgentPlugin>(seats, &[], seed, 300).into_keys());
+    }
+    for kind in ["Buy", "Look", "StandOppose", "StandShares", "Share"] {
+        assert!(compared.contains(kind), "{kind} was never compared: {compared:?}");
     }
 }

@@ -36,3 +36,11 @@ fn sealed_orders_of_others_change_nothing_on_a_page() {
     assert_eq!(plain, pages("21 35, 22 11, change 4 3 19, submit"));
     assert_eq!(plain, pages("to 3 \"Between us: the first player will fall.\", 25 99, submit"));
 }
+
+#[test]
+fn what_is_sealed_is_on_no_other_page() {
+    let compared = pagetest::check_secrets::<TimeTrapPlugin>(3, &[], 5, 40);
+    for kind in ["Man", "Past", "Move", "Fire", "Send"] {
+        assert!(compared.contains_key(kind), "{kind} was never compared: {compared:?}");
+    }
+}

@@ -496,3 +496,14 @@ fn an_agent_can_insist_by_the_page_and_the_message_is_marked() {
     submit(&mut game, "2 unsure");
     assert!(draw(&game, seat(1)).fragment("tow-story-0").contains("I don’t know this one."));
 }
+
+#[test]
+fn votes_and_talk_are_on_no_other_page() {
+    let mut compared = std::collections::BTreeSet::new();
+    for (players, seed) in [(3, 1), (5, 2), (8, 3)] {
+        compared.extend(pagetest::check_secrets::<TowTruckPlugin>(players, &[], seed, 200).into_keys());
+    }
+    for kind in ["Talk", "Vote"] {
+        assert!(compared.contains(kind), "{kind} was never compared: {compared:?}");
+    }
+}
