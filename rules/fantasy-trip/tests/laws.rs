@@ -5,14 +5,17 @@ mod common;
 use common::{close, setup};
 use engine::{Fast, Game as _, Scripted, Seat, Seats, Silent, Viewer};
 use fantasy_trip::{
-    Action, FantasyTrip, Setup, State,
+    Action, Event, FantasyTrip, Setup, State,
+    action::Mode,
     body::{Answer, Nature},
+    event::Save,
     figures::Build,
+    odds::Prospect,
     setup::Contest,
     spells::{SPELLS, Spell, Spells},
     state::Phase,
 };
-use lawbook::{Laws, Never, kinds};
+use lawbook::{Done, Laws, Never, Sampling, kinds};
 
 /// The laws, and what is secret here besides what is sealed.
 fn laws() -> Laws<FantasyTrip> {
@@ -36,14 +39,14 @@ fn fight_on(_: &State, _: Seat, action: Action) -> usize {
 }
 
 /// [P2] [X4] A figure's sheet says something else, and so does what its spells have been paid.
-fn with_other_papers(mut state: State, id: u8) -> Option<State> {
+fn with_other_papers(mut state: State, id: u8) -> State {
     if let Some(build) = std::sync::Arc::make_mut(&mut state.builds).get_mut(usize::from(id)) {
         build.spells = build.spells.with(Spell::Flight);
     }
     if !matches!(state.phase, Phase::Renew(_)) {
         state.lasting.iter_mut().flatten().filter(|it| it.caster == id).for_each(|it| it.paid = !it.paid);
     }
-    Some(state)
+    state
 }
 
 /// [P2] How much ST went into a missile spell, while its target is asked whether it dodges.
@@ -120,7 +123,7 @@ fn with_another_secret(state: &State, viewer: Viewer, chance: &mut Fast) -> Opti
     }
     let mut state = state.clone();
     if chance.below(2) == 0 {
-        return with_other_papers(state, id);
+        return Some(with_other_papers(state, id));
     }
     let body = state.figure(id).body;
     let secret = &mut state.figure_mut(id).secret;
@@ -219,4 +222,49 @@ fn every_kind_of_action_is_taken_and_every_secret_compared() {
     let pairs = close(short(setup(&["Pia; Pia; Grath", "Iden; Tessa; Korin; Bron"]), 25));
     let mixed = close(short(setup(&["Vesper; Pia; Grath", "Morwen; Tessa; Bear", "Iden; Nettle; Durn"]), 25));
     laws().cover(kinds, &never, 150, &[close(short(masters(), 25)), pairs, mixed]);
+}
+
+/// Whether a shown result of a single attack or of a saving roll of one's own came true.
+fn came(done: &Done<'_, FantasyTrip>, shown: Prospect) -> Option<bool> {
+    // What is only announced is decided later.
+    let Phase::Act(id) = done.before.phase else { return None };
+    if !done.is_rolled() {
+        return None;
+    }
+    // [P2] Whether a target dodges or defends beforehand is its own side's secret, and the odds do not know it.
+    let is_ready = |target: u8| done.before.figure(target).secret.answer == Answer::Always;
+    if matches!(done.action, Action::Attack { target, .. } if is_ready(target)) {
+        return None;
+    }
+    match (done.action, shown) {
+        (Action::Attack { mode, target, .. }, Prospect::Hit)
+            if !matches!(mode, Mode::Sweep | Mode::Both | Mode::Rush) =>
+        {
+            Some(done.events().any(|event| {
+                matches!(event, Event::Attacked { by, target: hit, stroke, .. }
+                    if by.id == id && hit.id == target && stroke.hits())
+            }))
+        }
+        (Action::DrawDagger | Action::BreakAway | Action::Untie(_), Prospect::Saves | Prospect::Fails) => {
+            let saved = done.events().find_map(|event| match event {
+                Event::Saved(who, Save::Dagger | Save::BreakAway | Save::Rope, _, saved) if who.id == id => {
+                    Some(*saved)
+                }
+                _ => None,
+            })?;
+            Some(saved == (shown == Prospect::Saves))
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn what_is_shown_is_what_is_rolled() {
+    let sampling = Sampling { games: 150, positions: 150, every: 2, rolls: 20 };
+    let fighters = close(short(setup(&["Pia; Korin; Grath", "Tessa; Bron; Durn"]), 25));
+    let archers = close(short(setup(&["Marrec; Wat; Bear", "Fenn; Pip; Rolf"]), 25));
+    let rolled = laws().obey_odds(sampling, &[fighters, archers], came);
+    for (what, least) in [("Hit", 20_000), ("Saves", 500)] {
+        assert!(rolled.get(what).is_some_and(|rolls| *rolls > least), "{what}: {rolled:?}");
+    }
 }

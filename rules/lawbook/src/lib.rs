@@ -3,9 +3,11 @@
 //! A game is tested in one line: `lawbook::obey::<TimeTrap>(2000, &[Setup::random(2), Setup::random(4)])`. Every
 //! game is driven by a [`Tape`] of choices; [`laws`] are checked after every entry and at the end.
 //! When one is broken, the tape is cut down to the smallest game that still breaks it, and the failure shows that game
-//! as a game file. [`archive`] replays the games that are kept for ever, [`golden`] compares whole games with what was seen of them before, [`schema`] the fields of the
-//! views. [`trial`] is the harness for tests of single rules. [`sample`] is a tiny game of dice, sealed bids and words
-//! that tests the laws themselves.
+//! as a game file. [`archive`] replays the games that are kept for ever, [`golden`] compares whole games with what was
+//! seen of them before, [`schema`] the fields of the views. [`Laws`] holds what a game must tell of its secrets;
+//! [`Laws::cover`] sees to it that every kind of action is taken and every secret one compared, and [`Laws::obey_odds`]
+//! that what is shown is what is rolled. [`trial`] is the harness for tests of single rules. [`sample`] is a tiny game of
+//! dice, sealed bids and words that tests the laws themselves.
 
 pub mod archive;
 mod course;

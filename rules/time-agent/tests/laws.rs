@@ -25,27 +25,27 @@ fn seek_company(state: &State, _: Seat, action: Action) -> usize {
 
 #[test]
 fn two_players_obey_the_laws() {
-    laws().obey(12, &[Setup::new(2)]);
+    laws().obey(8, &[Setup::new(2)]);
 }
 
 #[test]
 fn three_players_obey_the_laws() {
-    laws().obey(12, &[Setup::new(3)]);
+    laws().obey(6, &[Setup::new(3)]);
 }
 
 #[test]
 fn four_players_obey_the_laws() {
-    laws().obey(10, &[Setup::new(4)]);
+    laws().obey(5, &[Setup::new(4)]);
 }
 
 #[test]
 fn five_players_obey_the_laws() {
-    laws().obey(8, &[Setup::new(5)]);
+    laws().obey(4, &[Setup::new(5)]);
 }
 
 #[test]
 fn six_players_obey_the_laws() {
-    laws().obey(8, &[Setup::new(6).in_order()]);
+    laws().obey(4, &[Setup::new(6).in_order()]);
 }
 
 #[test]

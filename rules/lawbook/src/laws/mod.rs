@@ -167,7 +167,10 @@ fn look_closely<G: Narrated>(course: &mut Course<G>, laws: &Laws<G>, seat: Seat)
     secrets::of_state(course, laws, viewer, &mut chance)?;
     if chance.below(4) == 0 {
         what_ifs_know_only_the_view(course.game(), viewer)?;
-        rolls::stay(course, laws, viewer, &mut chance)?;
+        // A long game takes long to play again.
+        if course.game().entries().len() < 60 || chance.below(8) == 0 {
+            rolls::stay(course, laws, viewer, &mut chance)?;
+        }
     }
     half_an_entry(course, seat, &mut chance)
 }

@@ -17,7 +17,7 @@ const SECRETS: &str = "what a viewer may not know makes no difference to what th
 const ALONE: &str = "what a seat alone is shown changes nothing for the others";
 
 /// After so many comparisons of one kind of action in all games, entries with it are only compared now and then.
-const ENOUGH: u32 = 6;
+const ENOUGH: u32 = 3;
 /// How often entries with one kind of action are put beside others before it is given up.
 const PATIENCE: u32 = 300;
 /// How many other entries of the same seat an entry is put beside.
@@ -63,12 +63,14 @@ pub(crate) fn of_entry<G: Narrated>(
     }
     let is_wanted = |tally: &crate::kinds::Tally| tally.compared < ENOUGH && tally.tried < PATIENCE;
     // A comparison reads the whole log, so that one more in a long game takes too long.
-    let is_short = course.game().entries().len() < SHORT;
-    if !steps.iter().any(|&step| is_wanted(coverage.of(step))) && !(is_short && chance.below(64) == 0) {
+    let is_chosen = course.game().entries().len() < SHORT && chance.below(64) == 0;
+    if !is_chosen && !steps.iter().any(|&step| is_wanted(coverage.of(step))) {
         return Ok(());
     }
     clock(course.game(), seat)?;
-    steps.iter().for_each(|&step| coverage.of(step).tried += 1);
+    for &step in steps {
+        coverage.of(step).tried += 1;
+    }
     let tried: Vec<_> = course.seen().iter().copied().take(REFUSALS).collect();
     for pair in pairs(course.game_mut(), laws, seat, steps, &mut chance)? {
         for viewer in pair.unknowing() {
@@ -78,7 +80,9 @@ pub(crate) fn of_entry<G: Narrated>(
                 Broken { seen, ..broken }
             })?;
         }
-        pair.differ.iter().for_each(|&step| coverage.of(step).compared += 1);
+        for &step in &pair.differ {
+            coverage.of(step).compared += 1;
+        }
         let is_final = pair.one.entries().last().is_some_and(|entry| entry.flow == Flow::Final);
         if !is_final {
             others_act(pair, seat, &tried, &mut chance)?;

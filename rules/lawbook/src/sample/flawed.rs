@@ -192,9 +192,8 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
                 table.roll(6, Why::new(rule!("2.1"), "how loud it is said"));
             }
             Action::Risk if Self::has(Flaw::WrongOdds) => {
-                if table.roll(6, Why::new(rule!("4.1"), "second thoughts")) == 1 {
-                    action = Action::Take;
-                }
+                let face = table.roll(6, Why::new(rule!("4.1"), "second thoughts"));
+                action = if face == 1 { Action::Take } else { Action::Risk };
             }
             Action::Risk if Self::has(Flaw::Panics) => {
                 assert!(state.pot.is_none_or(|pot| pot.worth != 5), "no change for five");
