@@ -260,6 +260,10 @@ fn steering(course: &NextJump<'_>) -> Markup {
 fn outlook(course: &NextJump<'_>) -> Markup {
     let jump = course.jump();
     let ways = Direction::ALL.into_iter().filter_map(|way| Some((way, course.offer(Action::Align(way))?)));
+    let steers = |odds: &[Chance<Prospect>]| {
+        odds.iter().any(|chance| chance.what == Prospect::Control && chance.ways > 0)
+    };
+    let may_steer = steers(&jump) || ways.clone().any(|(_, offer)| steers(&offer.odds));
     html! {
         @if !jump.is_empty() {
             p {
@@ -270,6 +274,7 @@ fn outlook(course: &NextJump<'_>) -> Markup {
             }
             (chances(course.context, &jump, 7))
         }
+        @if may_steer { p.hint { "An aligned jump’s chances count on you to choose the place when you can." } }
         @for (way, offer) in ways {
             details {
                 summary { "Aligned in direction " (way.number()) }
@@ -289,9 +294,6 @@ fn chances(context: &Context<'_>, odds: &[Chance<Prospect>], most: usize) -> Mar
     html! {
         ul.chances {
             @for chance in shown.into_iter().take(most) { li { b { (chance.percent()) " %" } " " (context.result(chance.what)) } }
-            @if odds.iter().any(|chance| chance.what == Prospect::Control && chance.ways > 0) {
-                li { "Each place: if you go there whenever you can choose." }
-            }
             @if left > 0 { li { "and " (left) @if left == 1 { " other place" } @else { " other places" } } }
         }
     }
