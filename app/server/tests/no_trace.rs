@@ -187,14 +187,15 @@ async fn numbers_of_others(router: &Router, table: &Table) -> Vec<String> {
     for (path, mark) in [("/at", "<title>"), ("/dice", "After entry"), ("/at", "type=\"range\"")] {
         let page = bela.page(&format!("/t/{}{path}", table.id)).await;
         let after = page.split(mark).nth(1).unwrap();
-        numbers.push(after.chars().take(60).collect());
+        numbers.push(masked(table, after).chars().take(30).collect());
     }
     let page = bela.page(&format!("/t/{}", table.id)).await;
     let seq = page.split("name=\"seq\" value=\"").nth(1).map(|rest| rest.split('"').next().unwrap());
     numbers.push(format!("{seq:?}"));
     let lobby = Person::new(router).page("/tables").await;
     let lobby = lobby.replace(&table.id, "TABLE").replace("1 min ago", "just now");
-    numbers.push(lobby.split("id=\"public-tables\"").nth(1).unwrap().to_owned());
+    // Whose turn it is follows from dice, which are rolled for the entry of the file that they belong to.
+    numbers.push(lobby.split("data-head=\"Moves\"").nth(1).unwrap().to_owned());
     numbers
 }
 
