@@ -26,11 +26,6 @@ async fn headquarters(router: &Router) -> Table {
 /// A text without what is new at every table and at every request: ids, tokens, hashes and times.
 fn masked(table: &Table, text: &str) -> String {
     let text = text.replace(&table.id, "TABLE").replace("1 min ago", "just now");
-    // The person who was made for the seat.
-    let text = match text.split_once("\"id\":\"s:") {
-        Some((before, after)) => format!("{before}{}", after.split_once('"').unwrap().1),
-        None => text,
-    };
     let mut out = String::new();
     let is_hex = |c: char| c.is_ascii_hexdigit() && !c.is_ascii_uppercase();
     let mut rest = text.as_str();
@@ -66,7 +61,10 @@ async fn seen_by_others(router: &Router, table: &Table) -> Vec<(String, String)>
             seen.push((format!("{who}: {path}"), answer.body));
         }
         for path in ["/", "/tables", "/account/export"] {
-            seen.push((format!("{who}: {path}"), person.get(path).await.body));
+            let body = person.get(path).await.body;
+            // An export begins with the sessions, of which there may be more or fewer.
+            let body = body.split_once("\"tables\":").map_or(body.as_str(), |(_, tables)| tables).to_owned();
+            seen.push((format!("{who}: {path}"), body));
         }
     }
     let masked = |(name, text): (String, String)| (name, masked(table, &text));
@@ -189,14 +187,15 @@ async fn numbers_of_others(router: &Router, table: &Table) -> Vec<String> {
     for (path, mark) in [("/at", "<title>"), ("/dice", "After entry"), ("/at", "type=\"range\"")] {
         let page = bela.page(&format!("/t/{}{path}", table.id)).await;
         let after = page.split(mark).nth(1).unwrap();
-        numbers.push(after.chars().take(60).collect());
+        numbers.push(masked(table, after).chars().take(30).collect());
     }
     let page = bela.page(&format!("/t/{}", table.id)).await;
     let seq = page.split("name=\"seq\" value=\"").nth(1).map(|rest| rest.split('"').next().unwrap());
     numbers.push(format!("{seq:?}"));
     let lobby = Person::new(router).page("/tables").await;
     let lobby = lobby.replace(&table.id, "TABLE").replace("1 min ago", "just now");
-    numbers.push(lobby.split("id=\"public-tables\"").nth(1).unwrap().to_owned());
+    // Whose turn it is follows from dice, which are rolled for the entry of the file that they belong to.
+    numbers.push(lobby.split("data-head=\"Moves\"").nth(1).unwrap().to_owned());
     numbers
 }
 
