@@ -402,8 +402,8 @@ impl<T: Table<Event>> Play<'_, T> {
                 if !is_there || !fits {
                     continue;
                 }
-                let goes_on = self.has_means(attack) && self.figure(attack.by).is_able();
-                if !goes_on || self.blow_at(&Attack { target: other, aim: Aim::Body, ..*attack }) {
+                let continues = self.has_means(attack) && self.figure(attack.by).is_able();
+                if !continues || self.blow_at(&Attack { target: other, aim: Aim::Body, ..*attack }) {
                     return;
                 }
             }

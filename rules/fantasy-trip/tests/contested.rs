@@ -43,7 +43,7 @@ fn case_f8_1_any_automatic_hit_may_cripple() {
 }
 
 #[test]
-fn case_f11c_12_whoever_is_brought_down_was_knocked_down() {
+fn case_f11c_12_who_is_brought_down_was_knocked_down() {
     let mut tripped = fight(&["Iden", "Vesper; Korin"]).at(0, "0804", S).at(1, "0806", N).at(2, "0116", N);
     tripped.state.figure_mut(2).body.turn.acted = true;
     let mut tripped = tripped.acts(0);

@@ -285,7 +285,7 @@ impl Outcome<'_> {
             if gone >= hexes && (at == start || !state.is_held(at)) {
                 break;
             }
-            // Where it would end it stays, if whoever was there has fallen.
+            // Where it would end it stays, if the one who was there has fallen.
             if let Some(who) = met.filter(|who| gone >= hexes && *who != Who::Tripper(self.seat)) {
                 rolls = rolls * (ALL - state.clears(&attack, who)) / ALL;
             }

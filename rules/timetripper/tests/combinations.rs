@@ -111,7 +111,7 @@ fn case_15_21_soldiers_adrift_are_found_with_their_tripper() {
     let mut trial = trial.flux("0712").but(|state| state.trippers[1].fate = Fate::Swept);
     trial.play(Action::End, &roll("10 11"));
     assert_eq!(trial.state.trippers[1].fate, Fate::Adrift, "{}", trial.caused());
-    // He is not in the flux that is conjured next, and whoever comes out of that one, he does not.
+    // He is not in the flux that is conjured next, and does not come out of that one.
     let mut trial = trial.flux("0707");
     assert_eq!(trial.unit(1).health, Health::Adrift);
     trial.rolls(Action::Command, "2");
@@ -177,7 +177,7 @@ fn ruling_134_dawn_leaves_passengers_where_they_are() {
     trial.play(Action::End, &[]);
     assert!(trial.saw(Event::Dawn) && trial.unit(0).health == Health::Gone, "{}", trial.caused());
     assert!(trial.unit(1).is_hostile() && !trial.state.is_clear() && !trial.offers(Action::Loot));
-    // Once he is down there is nothing left to fear.
+    // Once he is down there is nothing left to fight.
     let trial = trial.but(|state| state.field.units[1].health = Health::Down);
     assert!(trial.state.is_clear() && trial.offers(Action::Loot));
 }
