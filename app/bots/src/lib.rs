@@ -24,7 +24,7 @@ pub trait Bot<G: Narrated>: Send {
     /// Chooses one of the offered actions, of which there is at least one.
     fn choose(&mut self, view: &G::View, seat: Seat, offers: &Offers<G::Action>) -> G::Action;
 
-    /// The same within limits: none if it was interrupted. Then it is asked the same again, and goes on where it was. A bot
+    /// The same within limits: none if it was interrupted. Then it is asked the same again, and continues where it was. A bot
     /// that chooses at once need not care.
     fn ponder(
         &mut self,

@@ -39,7 +39,7 @@ impl Budget {
         }
     }
 
-    /// Whether there is room for another playout after so many, and so much time.
+    /// Whether there is room for another playout after this many, and this much time.
     fn allows(self, played: u32, thought: Duration, offers: usize) -> bool {
         match self {
             // Every offer gets a few playouts, however many there are.

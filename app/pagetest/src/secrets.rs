@@ -50,7 +50,9 @@ pub fn check_secrets<P: Board>(
                     pair.differ
                 );
             }
-            kinds.into_iter().for_each(|kind| *compared.entry(kind).or_default() += 1);
+            for kind in kinds {
+                *compared.entry(kind).or_default() += 1;
+            }
         }
         game.play(seat, &steps).unwrap();
     }

@@ -274,19 +274,16 @@ impl App {
         let cell = {
             let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
             let is_gone = |cell: &&Arc<OnceCell<Arc<Table>>>| cell.get().is_some_and(|table| table.is_gone());
-            match tables.get(id).filter(|cell| !is_gone(cell)) {
-                Some(cell) => match cell.get() {
-                    Some(table) => {
-                        table.touch();
-                        return Ok(Arc::clone(table));
-                    }
-                    None => Arc::clone(cell),
-                },
-                None => {
-                    let cell = Arc::default();
-                    tables.insert(id.to_owned(), Arc::clone(&cell));
-                    cell
+            if let Some(cell) = tables.get(id).filter(|cell| !is_gone(cell)) {
+                if let Some(table) = cell.get() {
+                    table.touch();
+                    return Ok(Arc::clone(table));
                 }
+                Arc::clone(cell)
+            } else {
+                let cell = Arc::default();
+                tables.insert(id.to_owned(), Arc::clone(&cell));
+                cell
             }
         };
         // Boxed: this cold path would enlarge every waiting request.

@@ -10,6 +10,7 @@ use crate::{
         first_row::{self, SettingsOf},
         log,
         seats::sitters,
+        snapshot,
     },
     table_doc::{ResultDoc, TableDoc},
 };
@@ -125,7 +126,7 @@ fn play_again(
     let others = &rows[1..];
     let until = others.iter().take_while(|row| snapshot.is_some_and(|seq| row.seq <= seq)).count();
     log::play_on(&mut *game, &others[..until])?;
-    let at_snapshot = snapshot.and_then(|_| log::snapshot_text(&*game));
+    let at_snapshot = snapshot.and_then(|_| snapshot::text(&*game));
     log::play_on(&mut *game, &others[until..])?;
     Ok(Replayed { outcome: game.outcome(), at_snapshot, settings })
 }

@@ -176,7 +176,7 @@ impl Subscriber {
         }
     }
 
-    /// Goes on with what the client is given now.
+    /// Continues with what the client is given now.
     pub(crate) fn adopt(&mut self, grant: Grant) {
         self.grant = grant;
         self.private_entries = self.table.watch_private(grant.viewer);
@@ -254,7 +254,7 @@ pub(crate) trait Feed: Send + 'static {
     fn changed(&mut self, table: &Table, standing: Standing) -> Next;
 }
 
-/// How a stream goes on when the client's access is another one.
+/// How a stream continues when the client's access is another one.
 pub(crate) enum Next {
     /// With this grant.
     Go(Grant),

@@ -65,7 +65,7 @@ pub(crate) struct Waiting {
 impl Thinkers {
     /// Threads on all cores but one, so that people are never kept waiting.
     pub(crate) fn new(metrics: BotMetrics) -> Arc<Self> {
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let state = State { queue: FairQueue::new(), busy: 0, is_stopped: false, last_line: None };
         Arc::new(Self { state: Mutex::new(state), most: cores.saturating_sub(1).max(1), metrics })
     }
@@ -113,11 +113,10 @@ impl Thinkers {
             state.queue.ran(audience, &job.payer, took);
             match progress {
                 Ok(Progress::Thinking) if !state.is_stopped => state.push(job),
-                Ok(Progress::Thinking) => {}
                 Ok(Progress::Entry(text)) => self.answer(audience, job, Some(text)),
                 Ok(Progress::Stuck) => self.answer(audience, job, None),
-                // The panic is in the log already; the caller finds the sender dropped.
-                Err(_) => {}
+                // After a stop or a panic, which is in the log already, the caller finds the sender dropped.
+                Ok(Progress::Thinking) | Err(_) => {}
             }
         }
         state.busy -= 1;

@@ -122,7 +122,7 @@ struct Followers<'a> {
 /// The stream says that it is over, ends, and has told nothing of the new orders.
 async fn ends(name: &str, live: &mut Live) {
     let (rest, is_over) = live.rest().await;
-    assert!(is_over, "{name}: the stream goes on: {rest}");
+    assert!(is_over, "{name}: the stream continues: {rest}");
     assert!(rest.contains("event: ended\n"), "{name}: it says so: {rest}");
     assert!(!rest.contains("21 35") && !rest.contains("orders are in"), "{name}: {rest}");
 }
@@ -455,5 +455,5 @@ async fn until_over(name: &str, live: &mut Live) {
             return;
         }
     }
-    panic!("{name}: the stream goes on: {all}");
+    panic!("{name}: the stream continues: {all}");
 }

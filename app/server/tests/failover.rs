@@ -89,7 +89,7 @@ async fn entries_that_the_database_lost_are_not_shown() {
     postgres::cut_connections(&url);
     shown(&router, &table, "lost entries", |_, seen| seen["entries"] == 3).await;
     assert!(live.ends().await, "who watches must look again");
-    // The game goes on from what is left.
+    // The game continues from what is left.
     let acted = table.act(&router, 1, "submit").await;
     assert_eq!(acted.status, StatusCode::OK, "{}", acted.body);
     play(&router, &table, 1).await;

@@ -100,7 +100,7 @@ fn casts_that_look_alike(state: &State, seat: Seat, steps: &[Action]) -> Vec<(Se
     let other = match *first {
         Action::Cast(Spell::Image, strength) => Action::Cast(Spell::Illusion, strength),
         Action::Cast(Spell::Illusion, strength) => Action::Cast(Spell::Image, strength),
-        // A slippery floor is noticed by whoever is on it.
+        // A slippery floor is noticed by those on it.
         Action::Cast(Spell::SlipperyFloor, _) | Action::Feign(Spell::SlipperyFloor) => return Vec::new(),
         Action::Cast(spell, _) if spell.is_secret() => Action::Feign(spell),
         Action::Feign(spell) => Action::Cast(spell, 1),

@@ -28,7 +28,7 @@ impl Kinds {
 #[macro_export]
 macro_rules! kinds {
     ($action:ident: $($kind:ident),* $(,)?) => {{
-        // Nobody calls it; the compiler sees whether it knows every variant.
+        // No one calls it; the compiler sees whether it knows every variant.
         const _: fn(&$action) = |action| match action {
             $($action::$kind { .. } => {})*
         };

@@ -144,7 +144,7 @@ impl<G: Narrated> Laws<G> {
     /// with another that onlookers must not be able to tell from it. What is named here never happens, for a reason.
     ///
     /// # Panics
-    /// If so many games are not enough, if a kind happens that was said not to, or if a secret shows.
+    /// If this many games are not enough, if a kind happens that was said not to, or if a secret shows.
     pub fn cover(&self, kinds: Kinds, never: &[Never<'_>], games: u64, setups: &[G::Setup]) {
         if let Err(missing) = self.try_cover(kinds, never, games, setups) {
             panic!("{}: {missing}", G::TITLE);

@@ -63,7 +63,7 @@ mod tests {
     fn table() -> Table {
         let seat = json!({ "name": "Bot", "holder": { "bot": { "skill": "random" } }, "epoch": 0 });
         let doc = json!({
-            "game": "time-trap", "settings": [], "host": "", "seats": [seat, seat], "spectators": true,
+            "game": "", "settings": [], "host": "", "seats": [seat, seat], "spectators": true,
         });
         let doc = serde_json::from_value(doc).expect("it is a document");
         let facts = TableFacts {

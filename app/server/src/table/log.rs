@@ -5,7 +5,7 @@
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use engine::{Fair, Outcome, Prepared, Record, Seat, Seed, Viewer};
+use engine::{Fair, Outcome, Prepared, Seat, Seed, Viewer};
 use plugin::Played;
 use serde::Deserialize as _;
 use store::{AppendError, LogRow, Status, Store, chain::Hash};
@@ -14,15 +14,13 @@ use tokio::time::{Instant, timeout_at};
 use super::{
     Inner, TRIES, Table,
     first_row::{self, FirstRow, WHAT_IF},
+    snapshot,
 };
 use crate::{
     problem::Problem,
     proof::LogHead,
     table_doc::{FactDoc, ResultDoc, SeatResult, TableDoc, VeteranDoc, WhatIf},
 };
-
-/// How many rows of the log there are between two snapshots, at least.
-pub(super) const SNAPSHOT_EVERY: u64 = 64;
 
 /// A row that was saved.
 #[derive(Clone, Copy)]
@@ -88,7 +86,7 @@ impl Table {
     }
 
     /// Gives this copy up: the database has lost the table or some of its log, as after a failover to a replica that was
-    /// behind. Its streams end, and whoever comes next gets what the database has.
+    /// behind. Its streams end, and the next visitor gets what the database has.
     pub(super) fn give_up(&self) {
         if !self.is_gone.swap(true, Ordering::AcqRel) {
             let why = "the database has lost what was shown of a table; what it has is shown now";
@@ -413,9 +411,9 @@ impl Inner {
         // Only settled positions are saved: the head of the log after them is then known too.
         if seq >= self.snapshot_due
             && self.settled_head.is_some_and(|head| head.row == seq)
-            && let Some(text) = snapshot_text(game)
+            && let Some(text) = snapshot::text(game)
         {
-            self.snapshot_due = seq + SNAPSHOT_EVERY;
+            self.snapshot_due = seq + snapshot::EVERY;
             // Boxed: this cold path would enlarge every request that waits for the disk. Without a snapshot, loading the
             // table takes longer, and the next one comes soon.
             let put = Box::pin(async move { store.put_snapshot(&table.id, seq, &text).await });
@@ -486,39 +484,6 @@ impl Inner {
         }
     }
 
-    /// Restores the match from the last snapshot, if there is one.
-    pub(super) async fn restore_snapshot(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
-        let Some(kept) = store.snapshot(&table.id).await.map_err(Problem::at_table(&table.id))? else {
-            return Ok(());
-        };
-        let Some(game) = self.game_of(&kept.text, table.seed) else { return Ok(()) };
-        let rows = store.log(&table.id, kept.seq).await.map_err(Problem::at_table(&table.id))?;
-        let Some(last) = rows.first().filter(|row| row.seq == kept.seq && game.settled() == game.len())
-        else {
-            return Ok(());
-        };
-        self.settled_head = Some(LogHead { entry: game.len(), row: kept.seq, hash: last.hash });
-        self.snapshot_due = kept.seq + SNAPSHOT_EVERY;
-        self.status = if self.doc.closed.is_some() { Status::Finished } else { status(Some(&*game)) };
-        self.game = Some(game);
-        self.name_players();
-        (self.next_seq, self.head) = (kept.seq + 1, Some(last.hash));
-        table.next_seq.store(self.next_seq, Ordering::Release);
-        // The turn started no later than with its last row: a deadline may come later because of this, never earlier.
-        self.turn_started = last.at_ms;
-        self.moved_at = last.at_ms;
-        Ok(())
-    }
-
-    /// The game of a snapshot; none if it is not the game of this table, so that the log must be played from its start.
-    fn game_of(&self, snapshot: &str, seed: Seed) -> Option<Box<dyn Played>> {
-        let mut record = Record::parse(snapshot.as_bytes()).ok()?;
-        record.dice.seed = Some(seed);
-        let game = catalog::replay(&record).ok()?;
-        let settings = first_row::planned_settings(&self.doc, seed)?;
-        (first_row::settings_of(&*game) == settings).then_some(game)
-    }
-
     /// Starts the game once no seat is open.
     pub(crate) async fn start_if_full(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
         if self.game.is_some() || self.doc.is_open() || self.doc.closed.is_some() {
@@ -533,15 +498,8 @@ impl Inner {
     }
 }
 
-/// A position as it is saved: the game file so far, without names, which are in the document, where they can change.
-pub(crate) fn snapshot_text(game: &dyn Played) -> Option<String> {
-    let mut record = game.record()?;
-    record.seats.iter_mut().for_each(String::clear);
-    Some(record.to_string())
-}
-
 /// The status of a table with this match.
-fn status(game: Option<&dyn Played>) -> Status {
+pub(super) fn status(game: Option<&dyn Played>) -> Status {
     match game {
         None => Status::Open,
         Some(game) if game.outcome().is_some() => Status::Finished,

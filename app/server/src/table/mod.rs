@@ -10,7 +10,9 @@ pub(crate) mod first_row;
 pub(crate) mod log;
 mod perspective;
 pub(crate) mod seats;
+pub(crate) mod snapshot;
 mod timing;
+mod watching;
 
 use std::{
     borrow::Cow,
@@ -41,6 +43,7 @@ use crate::{
 use first_row::FirstRow;
 use log::Submitted;
 pub(crate) use seats::csrf;
+pub(crate) use watching::{OpenStream, Revision};
 
 /// How many times an action is checked again after another player was faster.
 const TRIES: usize = 5;
@@ -86,15 +89,6 @@ pub(crate) struct Table {
     pub(crate) bots: Mutex<()>,
     /// The tokens of the seats, each with its epoch.
     tokens: std::sync::Mutex<Vec<Option<(u32, String)>>>,
-}
-
-/// How often a table has changed.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Revision {
-    /// All changes.
-    pub(crate) count: u64,
-    /// Changes that are sent at once.
-    pub(crate) urgent: u64,
 }
 
 /// The draft of each seat.
@@ -237,7 +231,7 @@ impl Table {
                 next_seq: 1,
                 head: None,
                 settled_head: None,
-                snapshot_due: log::SNAPSHOT_EVERY,
+                snapshot_due: snapshot::EVERY,
                 undone: Vec::new(),
                 drafts: drafts.into_iter().map(|draft| (usize::from(draft.seat), draft.text)).collect(),
                 before_reveal: None,
@@ -326,33 +320,6 @@ impl Table {
         self.seed.commitment().to_hex()
     }
 
-    /// Changes that all viewers can see.
-    pub(crate) fn watch(&self) -> watch::Receiver<Revision> {
-        self.revisions.subscribe()
-    }
-
-    /// Changes that only this viewer can see.
-    pub(crate) fn watch_seat(&self, viewer: Viewer) -> Option<watch::Receiver<u64>> {
-        let revisions = viewer.seat().and_then(|seat| self.seat_revisions.get(seat.index()));
-        revisions.map(watch::Sender::subscribe)
-    }
-
-    /// Entries that only this viewer knows of.
-    pub(crate) fn watch_private(&self, viewer: Viewer) -> Option<watch::Receiver<u64>> {
-        let entries = viewer.seat().and_then(|seat| self.private_entries.get(seat.index()));
-        entries.map(watch::Sender::subscribe)
-    }
-
-    /// Sessions of the players that end.
-    pub(crate) fn watch_sign_outs(&self) -> watch::Receiver<u64> {
-        self.sign_outs.subscribe()
-    }
-
-    /// Lets all subscribers look whether their sessions still exist.
-    pub(crate) fn tell_sign_out(&self) {
-        self.sign_outs.send_modify(|count| *count += 1);
-    }
-
     /// The number of the next row, without the lock.
     pub(crate) fn next_seq(&self) -> u64 {
         self.next_seq.load(Ordering::Acquire)
@@ -379,53 +346,6 @@ impl Table {
     /// Treats every change that the store announces from now on as foreign.
     pub(crate) fn forget_writes(&self) {
         self.own_writes.store(0, Ordering::Release);
-    }
-
-    /// Wakes all subscribers.
-    pub(crate) fn notify(&self) {
-        self.revisions.send_modify(|revision| {
-            revision.count += 1;
-            revision.urgent += 1;
-        });
-    }
-
-    /// Wakes all subscribers, which may wait a moment for the next change.
-    fn notify_softly(&self) {
-        self.revisions.send_modify(|revision| revision.count += 1);
-    }
-
-    /// Wakes the pages of one seat.
-    fn notify_seat(&self, seat: usize) {
-        // Also if none is open: what was drawn before is out of date.
-        if let Some(revisions) = self.seat_revisions.get(seat) {
-            revisions.send_modify(|revision| *revision += 1);
-        }
-    }
-
-    /// Wakes the pages and programs of a seat that alone knows of its new entry: no one else hears of it.
-    fn notify_private(&self, seat: usize) {
-        self.notify_seat(seat);
-        if let Some(entries) = self.private_entries.get(seat) {
-            entries.send_modify(|count| *count += 1);
-        }
-    }
-
-    /// Counts an open stream for as long as the guard lives.
-    pub(crate) fn open_stream(self: &Arc<Self>, viewer: Viewer) -> OpenStream {
-        let seat = viewer.seat().map(Seat::index).filter(|seat| *seat < self.seat_streams.len());
-        self.streams.fetch_add(1, Ordering::SeqCst);
-        self.resume_bots();
-        if let Some(seat) = seat
-            && self.seat_streams[seat].fetch_add(1, Ordering::Relaxed) == 0
-        {
-            self.notify();
-        }
-        OpenStream { table: Arc::clone(self), seat }
-    }
-
-    /// Whether the player in this seat is online.
-    fn is_online(&self, seat: usize) -> bool {
-        self.seat_streams.get(seat).is_some_and(|count| count.load(Ordering::Relaxed) > 0)
     }
 
     /// Changes who sits where or a setting of the table; if another change came first, it is made on top of that.
@@ -470,24 +390,6 @@ impl Table {
         inner.catch_up(store, self).await?;
         inner.refresh_drafts(store, self).await?;
         inner.resume(store, self).await
-    }
-}
-
-/// An open stream, counted as long as it lives.
-pub(crate) struct OpenStream {
-    table: Arc<Table>,
-    seat: Option<usize>,
-}
-
-impl Drop for OpenStream {
-    fn drop(&mut self) {
-        self.table.streams.fetch_sub(1, Ordering::Relaxed);
-        self.table.touch();
-        if let Some(seat) = self.seat
-            && self.table.seat_streams[seat].fetch_sub(1, Ordering::Relaxed) == 1
-        {
-            self.table.notify();
-        }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
 const SECRETS: &str = "what a viewer may not know makes no difference to what they see";
 const ALONE: &str = "what a seat alone is shown changes nothing for the others";
 
-/// After so many comparisons of one kind of action in all games, entries with it are only compared now and then.
+/// After this many comparisons of one kind of action in all games, entries with it are only compared now and then.
 const ENOUGH: u32 = 3;
 /// How often entries with one kind of action are put beside others before it is given up.
 const PATIENCE: u32 = 300;
