@@ -4,22 +4,15 @@
 mod common;
 
 use bots::{Expert, Level, Random, compose};
-use common::{Game, draw, stage_name, tour};
+use common::{Game, draw, hidden, stage_name, tour};
 use engine::{Seat, Seats, Viewer};
 use pagetest::{Drawn, viewers};
-use time_agent::{HexSet, Stage, TimeAgent};
+use time_agent::{Action, Answer, HexSet, Shares, Stage, TimeAgent};
 use time_agent_plugin::{TimeAgentPlugin, bot::Strategist};
 
 /// Everything on a page but the fingerprint of the dice.
 fn seen(game: &Game, viewer: Viewer) -> Vec<String> {
     draw(game, viewer, "").fragments.into_iter().map(|fragment| fragment.html).collect()
-}
-
-/// The tiles that are face down and that a viewer has not seen, by the state and not by any view of it.
-fn hidden(game: &Game, viewer: Viewer) -> HexSet {
-    let state = game.state();
-    let known = viewer.seat().map_or(HexSet::NONE, |seat| state.notebook(seat));
-    state.layout.down() - known
 }
 
 /// A hidden tile is drawn as a back, and what is on it is not said to be anywhere.
@@ -82,12 +75,38 @@ fn games_that_differ_in_what_is_hidden_look_the_same() {
     }
 }
 
-/// The game after the seat has decided for good: in its headquarters at random, and elsewhere by its first or its last offer.
+/// [A8.3] [A11c.4] The same entry of a seat in its headquarters, but every race leaves all the answers it can: it opposes no
+/// one and pays nothing. Bots never do.
+fn with_answers_left(game: &Game, seat: Seat, steps: &[Action]) -> Vec<Action> {
+    let state = game.state();
+    let mut desks = state
+        .order
+        .races()
+        .filter(|race| state.owner(*race) == Some(seat) && !state.desks[race.index()].is_done);
+    let mut longer = Vec::new();
+    for step in steps {
+        if *step == Action::Done {
+            let race = desks.next().unwrap();
+            let left = state.standing[race.index()];
+            let others = state.played().filter(|other| !state.are_allied(race, *other));
+            let asked = others.filter(|other| left.oppose[other.index()] != Some(Answer::No));
+            longer.extend(asked.map(|other| Action::StandOppose(other, Some(Answer::No))));
+            let pays = left.shares != Shares::Nothing;
+            longer.extend(pays.then_some(Action::StandShares(Shares::Nothing)));
+        }
+        longer.push(*step);
+    }
+    longer
+}
+
+/// The game after the seat has decided for good: in its headquarters at random, once with answers left and once without,
+/// and elsewhere by its first or its last offer.
 fn decided(game: &Game, seat: Seat, is_last: bool) -> Game {
     let (mut game, mut bot) = (game.clone(), Random::new(u64::from(is_last)));
     while game.to_act().has(seat) {
         let steps = if game.state().stage == Stage::Headquarters {
-            compose(&mut bot, &game, seat).unwrap()
+            let steps = compose(&mut bot, &game, seat).unwrap();
+            if is_last { with_answers_left(&game, seat, &steps) } else { steps }
         } else {
             let mut draft = String::new();
             while let (decision, _) = game.decision(seat, &draft).unwrap()
@@ -123,12 +142,49 @@ fn what_one_player_has_sealed_makes_no_difference_to_the_pages_of_others() {
             for viewer in viewers(seats).filter(|viewer| viewer.seat() != Some(seat)) {
                 assert_eq!(seen(&one, viewer), seen(&other, viewer), "{viewer:?} of {seat:?} in {stage:?}");
             }
+            let left = |game: &Game| game.state().standing;
+            assert_eq!(left(&one) != left(&other), stage == Stage::Headquarters, "answers were left");
             *number += 1;
         });
     }
     for stage in ["headquarters", "oppose", "shares"] {
         assert!(compared.get(stage).is_some_and(|number| *number > 0), "{stage}: {compared:?}");
     }
+}
+
+#[test]
+fn answers_that_were_left_are_on_no_one_elses_page_until_they_are_given() {
+    let (mut compared, mut given) = (0, 0);
+    for (seats, seed) in [(2, 1), (3, 2), (4, 3), (6, 4)] {
+        let seat = Seat::new(1);
+        let mut games = [1, 2].map(|_| pagetest::start::<TimeAgent>(seats, &[], seed));
+        let done = vec![Action::Done; games[0].state().hand(seat).count()];
+        let left = with_answers_left(&games[0], seat, &done);
+        games[0].play(seat, &done).unwrap();
+        games[1].play(seat, &left).unwrap();
+        let mut bot = Random::new(seed);
+        for entry in 0..400 {
+            let [one, other] = games.each_ref();
+            assert_ne!(one.state().standing, other.state().standing);
+            // Whoever has left an answer is not asked, and that can be seen.
+            if one.to_act() != other.to_act() || one.state().stage != other.state().stage {
+                given += 1;
+                break;
+            }
+            if entry % 4 == 0 {
+                for viewer in viewers(seats).filter(|viewer| viewer.seat() != Some(seat)) {
+                    assert_eq!(seen(one, viewer), seen(other, viewer), "{viewer:?} at {entry}");
+                    compared += 1;
+                }
+            }
+            let Some(next) = one.to_act().lowest() else { break };
+            let steps = compose(&mut bot, one, next).unwrap();
+            for game in &mut games {
+                game.play(next, &steps).unwrap();
+            }
+        }
+    }
+    assert!(compared > 40 && given >= 3, "{compared} pages, {given} answers given");
 }
 
 /// The game after these entries of one seat, in its headquarters.

@@ -41,8 +41,8 @@ fn case_a1_2_who_plays_what_by_the_number_of_players() {
     let expected = [
         "Buralti+Roo+Zytal Veneb+Human+Fiolli",
         "Buralti+Roo Veneb+Zytal Human+Fiolli",
-        "Buralti Veneb Fiolli Zytal",
-        "Veneb Human Fiolli Roo Zytal",
+        "Human Fiolli Roo Zytal",
+        "Buralti Human Fiolli Roo Zytal",
         "Buralti Veneb Human Fiolli Roo Zytal",
     ];
     assert_eq!(dealt, expected);
@@ -64,23 +64,23 @@ fn case_a1_3_races_in_one_hand_keep_everything_apart_but_victory() {
 
 #[test]
 fn case_a1_4_an_unplayed_race_only_has_values() {
-    let position = start(4).but(|state| state.races[Race::Human.index()].vp = 99);
-    let human = position.state.race(Race::Human);
-    assert_eq!((human.credits, human.machines, human.force(Race::Human).count()), (0, 0, 0));
-    assert!(start(4).saw(Event::Unplayed(Race::Human)) && start(4).saw(Event::Unplayed(Race::Roo)));
-    assert!(position.state.order.races().all(|race| race != Race::Human && race != Race::Roo));
-    assert_eq!(position.state.standing().played(), [50, 43, 26, 8], "99 VP of the Humans win nothing");
+    let position = start(4);
+    let buralti = position.state.race(Race::Buralti);
+    assert_eq!((buralti.credits, buralti.machines, buralti.force(Race::Buralti).count()), (0, 0, 0));
+    assert!(position.saw(Event::Unplayed(Race::Veneb)));
+    assert!(position.state.order.races().all(|race| race != Race::Buralti && race != Race::Veneb));
+    assert_eq!(position.state.standing().played(), [28, 26, 24, 8], "50 VP of the Buralti win nothing");
     // Their points still change, they are not asked for shares, and they pick no position.
     let mut position = with_players(4, Race::Zytal)
-        .tiles("up 1308 7-07 2")
-        .units("Zytal a1 1308")
-        .credits("Zytal 6, Fiolli 3, Human 9")
+        .tiles("up 0705 5-03 5")
+        .units("Zytal a1 0705")
+        .credits("Zytal 6, Human 3")
         .then("end movement", &[])
-        .then("ask alter 1308", &[]);
-    assert_eq!(position.to_act(), Seats::only(seat(3)), "the Fiolli alone have credits and a player");
-    position.act("share Fiolli 0", &[]);
+        .then("ask alter 0705", &[]);
+    assert_eq!(position.to_act(), Seats::only(seat(1)), "the Humans alone have credits and a player");
+    position.act("share Human 0", &[]);
     let position = position.then("accept", &[]).then("end turn", &[]);
-    assert_eq!((position.points(Race::Human), position.points(Race::Roo)), ((28, 30), (24, 25)));
+    assert_eq!((position.points(Race::Buralti), position.points(Race::Zytal)), ((45, 49), (22, 11)));
     let next = position.pass_until(|state| state.stage == Stage::Order);
     let mut next = next;
     let mut pickers = Vec::new();
@@ -88,7 +88,7 @@ fn case_a1_4_an_unplayed_race_only_has_values() {
         pickers.push(next.state.picker().unwrap());
         next.play(next.all_offers()[0], &[]);
     }
-    assert_eq!(pickers, [Race::Zytal, Race::Fiolli, Race::Veneb], "the last one has no choice");
+    assert_eq!(pickers, [Race::Zytal, Race::Roo, Race::Fiolli], "the last one has no choice");
 }
 
 #[test]
@@ -275,15 +275,15 @@ fn bad_set_ups_are_refused_with_every_fault() {
     assert_eq!(refused(1, &[]), ["Time Agent needs 2 to 6 players; you chose 1."]);
     assert_eq!(refused(7, &[("races", "")]).len(), 1);
     assert_eq!(
-        refused(4, &[("races", "Fiolli / Fiolli / Duck / Zytal"), ("colour", "red"), ("races", "")]),
+        refused(4, &[("races", "Human / Human / Duck / Roo"), ("colour", "red"), ("races", "")]),
         [
             "Time Agent has no setting `colour`; it has `races`, `board` and `tiles`.",
             "`races` is set twice.",
-            "Two seats have Fiolli.",
-            "With 4 players, Duck is not a hand; the hands are Buralti, Veneb, Fiolli and Zytal.",
+            "Two seats have Human.",
+            "With 4 players, Duck is not a hand; the hands are Human, Fiolli, Roo and Zytal.",
         ]
     );
-    assert_eq!(refused(4, &[("races", "Fiolli/Zytal")]), ["4 players need 4 hands; you gave 2."]);
+    assert_eq!(refused(4, &[("races", "Human/Roo")]), ["4 players need 4 hands; you gave 2."]);
 }
 
 #[test]

@@ -95,12 +95,12 @@ fn hint(context: &Context<'_>) -> String {
 
 /// What the alteration would change for which shares are asked, or which the viewer could oppose.
 pub(super) fn requested(context: &Context<'_>) -> Option<String> {
-    let request = match context.view.stage {
-        Stage::Shares | Stage::Settle => context.view.turn.request?,
+    let (may, request) = match context.view.stage {
+        Stage::Shares | Stage::Settle => ("", context.view.turn.request?),
         Stage::Oppose => {
             let (_, hex) = asked(context)?;
-            context.view.layout.alteration_cost(context.world, hex)?;
-            Request { hex, deed: Deed::Alter }
+            let cost = context.view.layout.alteration_cost(context.world, hex)?;
+            (could_alter(context, cost)?, Request { hex, deed: Deed::Alter })
         }
         _ => return None,
     };
@@ -109,8 +109,24 @@ pub(super) fn requested(context: &Context<'_>) -> Option<String> {
     let own = forecast.changes().any(|(race, _)| context.is_own(race));
     let none = if own || context.you().is_none() { "" } else { " For you it changes nothing." };
     let what = forecasts::words(context, &forecast);
-    let may = if context.view.stage == Stage::Oppose { "They could alter " } else { "" };
     Some(format!("{may}{} ({subject}): {}.{none}", request.hex, what.trim_end_matches('.')))
+}
+
+/// [A11a.1] [A11c.1] That the active race could pay for an alteration: from its own treasury, or with shares of others than
+/// the viewer. None if it could not.
+fn could_alter(context: &Context<'_>, cost: u16) -> Option<&'static str> {
+    let active = context.view.active()?;
+    let own = context.view.race(active).credits;
+    let is_other =
+        |race: &Race| *race != active && !context.is_own(*race) && context.view.owner(*race).is_some();
+    let others = Race::ALL.into_iter().filter(is_other).map(|race| context.view.race(race).credits);
+    if own >= cost {
+        Some("They could alter ")
+    } else if others.fold(own, u16::saturating_add) >= cost {
+        Some("If others pay a part, they could alter ")
+    } else {
+        None
+    }
 }
 
 /// [A8.1] The race and the hex that the viewer is asked about.

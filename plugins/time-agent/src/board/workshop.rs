@@ -123,4 +123,16 @@ mod tests {
         assert_eq!((faults.len(), faults[0].line), (1, None), "{faults:?}");
         assert!(faults[0].message.contains("Zone 1"), "{faults:?}");
     }
+
+    #[test]
+    fn a_board_on_which_a_technology_starts_cut_off_is_reported_at_its_invention() {
+        let board = STANDARD_BOARD
+            .replace("original J 0104", "original J 1004")
+            .replace("original T 1004", "original T 0104");
+        let line = board.lines().position(|line| line.starts_with("original T")).map(|at| at + 1);
+        let faults = check(&format!("{board}\n{STANDARD_TILES}")).unwrap_err();
+        assert_eq!((faults.len(), faults[0].line), (1, line), "{faults:?}");
+        assert!(faults[0].message.starts_with("Time Travel would start the game Disconnected"), "{faults:?}");
+        assert_eq!(try_it(&board, "history"), None);
+    }
 }

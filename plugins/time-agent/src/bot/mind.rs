@@ -165,3 +165,33 @@ impl<'a> Mind<'a> {
         sum / IMAGINED as f32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::{Playout, Viewer};
+    use time_agent::{Setup, Stage, tiles::TileName};
+
+    use super::*;
+
+    #[test]
+    fn an_event_that_would_be_restored_counts_like_one_that_would_be_reversed() {
+        let mut state = Playout::<TimeAgent>::new(1).start(&Setup::new(6).in_order());
+        let world = std::sync::Arc::clone(&state.world);
+        // War #3 gives the Buralti 1 VP as history has it, and the Zytal 3 once it is reversed.
+        let war = TileName::read("5-03").and_then(|name| world.tile_named(name));
+        let hex = world.tile_hexes().iter().find(|hex| state.layout.tile(*hex) == war);
+        let hex = hex.unwrap_or_else(|| panic!("the war is on the board"));
+        state.layout.turn_up(&world, hex, Direction::Up);
+        state.stage = Stage::Alter;
+        for is_reversed in [false, true] {
+            let seat = Seat::new(0);
+            let view = state.view(Viewer::Seat(seat));
+            let mind = Mind::new(&view, seat, Habits::BEST);
+            let mut turned = view.layout;
+            turned.alter(hex);
+            let gain = mind.margin(&turned) - mind.margin(&view.layout);
+            assert!((gain - if is_reversed { 1.0 } else { -1.0 }).abs() < 0.01, "{is_reversed}: {gain}");
+            state.layout.alter(hex);
+        }
+    }
+}
