@@ -124,11 +124,14 @@ pub(crate) enum Network {
 impl Network {
     /// The network of an address: with IPv6, everyone has at least 2^64 addresses.
     pub(crate) fn of(address: IpAddr) -> Self {
-        match address.to_canonical() {
-            address if address.is_loopback() => Self::Here(address),
-            IpAddr::V6(address) => Self::Away(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into()),
-            address @ IpAddr::V4(_) => Self::Away(address),
+        let address = address.to_canonical();
+        if address.is_loopback() {
+            return Self::Here(address);
         }
+        Self::Away(match address {
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+            IpAddr::V4(_) => address,
+        })
     }
 
     /// Whether it is this machine.

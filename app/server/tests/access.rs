@@ -283,7 +283,8 @@ async fn a_session_that_ends_takes_its_stream_along_and_no_other() {
     let mut laptop = sign_in(&router, "Bela").await;
     let live = format!("{}/live?seat=2", room.path);
     let (mut here, mut there) = (laptop.follow(&live).await, room.bela.follow(&live).await);
-    (here.next().await, there.next().await);
+    here.next().await;
+    there.next().await;
     let account = laptop.page("/account").await;
     let session = account.split("name=\"session\" value=\"").nth(1).unwrap().split('"').next().unwrap();
     laptop.sent(&account, "/account", &[("do", "end"), ("session", session)]).await;
@@ -340,7 +341,8 @@ async fn a_program_can_renew_its_token() {
     let live = request(Method::GET, &format!("{}/live", table.path()), Some(old), "");
     let (mut program, mut page) =
         (Live::new(&router, live).await, bela.follow(&format!("/t/{}/live?seat=2", table.id)).await);
-    (program.next().await, page.next().await);
+    program.next().await;
+    page.next().await;
     let renew = format!("{}/renew", table.path());
     let renewed = post(&router, &renew, Some(old), &json!({})).await;
     assert_eq!(renewed.status, StatusCode::OK, "{}", renewed.body);
@@ -419,7 +421,8 @@ async fn what_one_server_takes_away_ends_at_the_other() {
         let table = format!("/api/tables/{}", room.path.strip_prefix("/t/").unwrap());
         Live::new(&other, request(Method::GET, &format!("{table}/live"), Some(&token), "")).await
     };
-    (signed_in.next().await, program.next().await);
+    signed_in.next().await;
+    program.next().await;
     let account = room.bela.page("/account").await;
     room.bela.sent(&account, "/account", &[("do", "end-others")]).await;
     orders(&mut room.bela, &room.path).await;

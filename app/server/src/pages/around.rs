@@ -214,6 +214,19 @@ pub(crate) fn seats(doc: &TableDoc, site: &Site) -> Fragment {
     Fragment::new("seats", markup)
 }
 
+/// The button that makes a new private link.
+fn renew_link(path: &str, csrf: &str, seat: usize) -> Markup {
+    html::form(
+        &format!("{path}/renew-link"),
+        csrf,
+        &markup! {
+            input type="hidden" name="seat" value=(seat);
+            p.hint { "A new link ends the old one: devices and bots that use it are out." }
+            (html::button("Make a new private link", "renew", "1", html::Weight::Plain))
+        },
+    )
+}
+
 /// What the server knows when it draws the page of a table.
 pub(crate) struct TablePage<'a> {
     pub(crate) app: &'a App,
@@ -274,7 +287,7 @@ impl TablePage<'_> {
             @if let Some((link, token)) = &seat_link {
                 p { "To continue on another device, open your private link there. Anyone who has it can play your seat." }
                 (html::to_copy("private-link", "Your private link", link))
-                @if let Some(seat) = self.own_seat(doc) { (self.renew_link(&path, &csrf, seat)) }
+                @if let Some(seat) = self.own_seat(doc) { (renew_link(&path, &csrf, seat)) }
                 details {
                     summary { "Connect your own bot" }
                     p { "This seat’s token for " a href=(self.app.site.at("/api")) { "programs and bots" } ":" }
@@ -301,19 +314,6 @@ impl TablePage<'_> {
     fn own_seat(&self, doc: &TableDoc) -> Option<usize> {
         let seat = self.viewer.seat()?.index();
         doc.seats_of(self.person()).any(|own| own == seat).then_some(seat + 1)
-    }
-
-    /// The button that makes a new private link.
-    fn renew_link(&self, path: &str, csrf: &str, seat: usize) -> Markup {
-        html::form(
-            &format!("{path}/renew-link"),
-            csrf,
-            &markup! {
-                input type="hidden" name="seat" value=(seat);
-                p.hint { "A new link ends the old one: devices and bots that use it are out." }
-                (html::button("Make a new private link", "renew", "1", html::Weight::Plain))
-            },
-        )
     }
 
     /// What someone is told who has just lost a seat; who lets a bot play it has not.
