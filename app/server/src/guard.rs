@@ -129,10 +129,10 @@ impl Network {
         if address.is_loopback() {
             return Self::Here(address);
         }
-        match address {
-            IpAddr::V6(address) => Self::Away(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into()),
-            IpAddr::V4(_) => Self::Away(address),
-        }
+        Self::Away(match address {
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+            IpAddr::V4(_) => address,
+        })
     }
 
     /// Whether it is this machine.

@@ -214,6 +214,19 @@ pub(crate) fn seats(doc: &TableDoc, site: &Site) -> Fragment {
     Fragment::new("seats", markup)
 }
 
+/// The button that makes a new private link.
+fn renew_link(path: &str, csrf: &str, seat: usize) -> Markup {
+    html::form(
+        &format!("{path}/renew-link"),
+        csrf,
+        &markup! {
+            input type="hidden" name="seat" value=(seat);
+            p.hint { "A new link ends the old one: devices and bots that use it are out." }
+            (html::button("Make a new private link", "renew", "1", html::Weight::Plain))
+        },
+    )
+}
+
 /// What the server knows when it draws the page of a table.
 pub(crate) struct TablePage<'a> {
     pub(crate) app: &'a App,
