@@ -508,16 +508,3 @@ impl TablePage<'_> {
         }
     }
 }
-
-/// The button that makes a new private link.
-fn renew_link(path: &str, csrf: &str, seat: usize) -> Markup {
-    html::form(
-        &format!("{path}/renew-link"),
-        csrf,
-        &markup! {
-            input type="hidden" name="seat" value=(seat);
-            p.hint { "A new link ends the old one: devices and bots that use it are out." }
-            (html::button("Make a new private link", "renew", "1", html::Weight::Plain))
-        },
-    )
-}
