@@ -166,7 +166,7 @@ fn answers_that_were_left_are_on_no_one_elses_page_until_they_are_given() {
         for entry in 0..400 {
             let [one, other] = games.each_ref();
             assert_ne!(one.state().standing, other.state().standing);
-            // Whoever has left an answer is not asked, and that can be seen.
+            // Players who have left an answer are not asked, and that can be seen.
             if one.to_act() != other.to_act() || one.state().stage != other.state().stage {
                 given += 1;
                 break;
