@@ -7,7 +7,7 @@ use bots::{Expert, Level, Random, compose};
 use common::{Game, draw, hidden, stage_name, tour};
 use engine::{Seat, Seats, Viewer};
 use pagetest::{Drawn, viewers};
-use time_agent::{Action, Answer, HexSet, Shares, Stage, TimeAgent};
+use time_agent::{Action, Answer, Shares, Stage, TimeAgent};
 use time_agent_plugin::{TimeAgentPlugin, bot::Strategist};
 
 /// Everything on a page but the fingerprint of the dice.
