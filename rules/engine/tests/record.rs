@@ -634,7 +634,7 @@ fn a_setting_in_quotes_ends_with_its_line() {
     assert_eq!(record.settings[1].setting, Setting::new("die", "10"));
     assert_eq!(record.remarks, ["Two rounds are enough.", "sides"]);
     check_line(8, "set die \"10\" sides", "column 14: expected the end of the line, found \"sides\"");
-    check_line(8, "set die \"10", "column 12: expected a closing quote \"");
+    check_line(8, "set die \"10", "column 12: expected a closing quote \", found the end of the line");
 }
 
 // Any record at all.
