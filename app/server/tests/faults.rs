@@ -256,6 +256,17 @@ impl<'a> World<'a> {
         }
         panic!("the bots do not act: {}", self.seen().await);
     }
+
+    /// Waits until no one but the person in the first seat is to act, so that nothing more happens.
+    async fn wait_for_bots(&self) {
+        for _ in 0..400 {
+            if self.seen().await["to_act"] == json!([1]) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("the bots do not act: {}", self.seen().await);
+    }
 }
 
 /// Plays the whole life of a table with one trouble, and returns its id; none if the trouble came too late to matter.
@@ -284,6 +295,7 @@ async fn live(router: &Router, faults: &Faults, at: Step, trouble: Trouble) -> O
         }
     }
     world.wait_for_turns(3).await;
+    world.wait_for_bots().await;
     came.then(|| world.id().to_owned())
 }
 

@@ -152,14 +152,14 @@ fn short(mut setup: Setup, turns: u16) -> Setup {
 #[test]
 fn duels_obey_the_laws() {
     let far = short(setup(&["Marrec", "Pia"]).on("hall"), 20);
-    laws().obey(12, &[close(setup(&["Bron", "Tessa"])), close(setup(&["Wat; Bombard", "Grath; Pip"])), far]);
+    laws().obey(40, &[close(setup(&["Bron", "Tessa"])), close(setup(&["Wat; Bombard", "Grath; Pip"])), far]);
 }
 
 #[test]
 fn wizards_obey_the_laws() {
     let near = close(short(setup(&["Iden; Vesper", "Morwen; Alric"]), 15));
     let mixed = close(short(setup(&["Morwen; Bron; Wolf", "Vesper; Tessa; Bear"]), 10));
-    laws().obey(8, &[near, mixed, close(short(masters(), 12))]);
+    laws().obey(24, &[near, mixed, close(short(masters(), 12))]);
 }
 
 /// Four wizards who know every spell between them.
@@ -186,7 +186,7 @@ fn beasts_obey_the_laws() {
     pit.options.contest = Contest::Arena;
     let near =
         close(short(setup(&["Dragon; Gargoyle", "Giant; Wolf; Giant snake", "Small dragon; Bron"]), 8));
-    laws().obey(6, &[pit, near]);
+    laws().obey(20, &[pit, near]);
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn melees_obey_the_laws() {
     let mut practice = melee.clone();
     practice.options.contest = Contest::Practice;
     let dark = short(melee.clone().on("cellar"), 6);
-    laws().obey(4, &[melee, practice, dark]);
+    laws().obey(8, &[melee, practice, dark]);
 }
 
 #[test]

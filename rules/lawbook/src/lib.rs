@@ -119,7 +119,7 @@ impl<G: Narrated> Laws<G> {
         let mut coverage = Coverage::new();
         for number in 0..games {
             for setup in setups {
-                let trial = Trial { laws: self, setup, number, scope: Scope::All };
+                let trial = Trial { laws: self, setup, number, scope: Scope::All, longest: usize::MAX };
                 if let Err(breach) = trial.hold(Tape::random(number), &mut coverage) {
                     return Err(trial.shrink(breach));
                 }
@@ -163,7 +163,7 @@ impl<G: Narrated> Laws<G> {
         let mut coverage = Coverage::new();
         'games: for number in 0..games {
             for setup in setups {
-                let trial = Trial { laws: self, setup, number, scope: Scope::Secrets };
+                let trial = Trial { laws: self, setup, number, scope: Scope::Secrets, longest: usize::MAX };
                 // A long tape, so that the whole game is random.
                 let tape = Tape::random_of(number, LONG);
                 trial
@@ -231,6 +231,8 @@ struct Trial<'a, G: Narrated> {
     setup: &'a G::Setup,
     number: u64,
     scope: Scope,
+    /// After more entries than this the game is left.
+    longest: usize,
 }
 
 impl<G: Narrated> Trial<'_, G> {
@@ -241,7 +243,7 @@ impl<G: Narrated> Trial<'_, G> {
             let version = version_of::<G>(self.number);
             let start = Course::<G>::new(self.setup, version, self.number, tape);
             let course = course.insert(start.leaning(self.laws.leaning));
-            laws::hold_all(course, self.laws, self.scope, coverage)
+            laws::hold_all(course, self.laws, (self.scope, self.longest), coverage)
         }));
         let (law, seen) = match held {
             Ok(Ok(())) => return Ok(()),
@@ -262,7 +264,7 @@ impl<G: Narrated> Trial<'_, G> {
 
     /// Cuts the tape down while the same law stays broken and the game gets no longer.
     fn shrink(self, breach: Breach) -> Breach {
-        let mut shrinking = Shrinking::<G> { trial: self, breach, tries: 1500 };
+        let mut shrinking = Shrinking::<G> { trial: self, breach, tries: 600 };
         shrinking.try_with(Vec::new());
         let mut block = shrinking.breach.tape.len() / 2;
         while block > 0 {
@@ -320,7 +322,8 @@ impl<G: Narrated> Shrinking<'_, G> {
         if self.tries == 0 {
             return false;
         }
-        // A long game takes long to play again.
+        // A long game takes long to play again, and a longer one would not be kept.
+        self.trial.longest = self.breach.entries;
         self.tries = self.tries.saturating_sub(1 + self.breach.entries / 20);
         let Err(other) = self.trial.hold(Tape::given(tape), &mut Coverage::new()) else { return false };
         let size = |breach: &Breach| (breach.entries, breach.tape.len());

@@ -1,12 +1,27 @@
 //! The laws every game must pass, held against random games at tables of every size.
 
-use engine::Seat;
+use engine::{Fast, Seat, Viewer};
 use lawbook::{Laws, Never, Sampling, kinds};
-use time_agent::{Action, Event, Fight, Found, HexId, Prospect, Race, Setup, State, TimeAgent};
+use time_agent::{Action, Event, Fight, Found, HexId, HexSet, Prospect, Race, Setup, State, TimeAgent};
 
 /// The laws, with games in which everyone wants to be where the others are.
 fn laws() -> Laws<TimeAgent> {
-    Laws::new().with_leaning(seek_company)
+    Laws::new().with_other_secrets(with_two_tiles_swapped).with_leaning(seek_company)
+}
+
+/// [A15.4] Two tiles that are face down and that the viewer has not seen have changed places.
+fn with_two_tiles_swapped(state: &State, viewer: Viewer, chance: &mut Fast) -> Option<State> {
+    let known = viewer.seat().map_or(HexSet::NONE, |seat| state.notebook(seat));
+    let hidden = state.layout.down() - known;
+    let zones: Vec<_> = state.world.zones().map(|(number, _)| number).collect();
+    let zone = state.world.zone_hexes(*zones.get(chance.below(zones.len()))?);
+    let places: Vec<HexId> = zone.iter().filter(|hex| hidden.has(*hex)).collect();
+    let (&one, &other) = (places.get(chance.below(places.len()))?, places.get(chance.below(places.len()))?);
+    let tiles = (state.layout.tile(one)?, state.layout.tile(other)?);
+    let mut state = state.clone();
+    state.layout.put(one, tiles.1);
+    state.layout.put(other, tiles.0);
+    Some(state)
 }
 
 /// Players buy operatives and send them to each other's, so that races oppose, search and fight each other.
@@ -25,27 +40,27 @@ fn seek_company(state: &State, _: Seat, action: Action) -> usize {
 
 #[test]
 fn two_players_obey_the_laws() {
-    laws().obey(8, &[Setup::new(2)]);
+    laws().obey(20, &[Setup::new(2)]);
 }
 
 #[test]
 fn three_players_obey_the_laws() {
-    laws().obey(6, &[Setup::new(3)]);
+    laws().obey(16, &[Setup::new(3)]);
 }
 
 #[test]
 fn four_players_obey_the_laws() {
-    laws().obey(3, &[Setup::new(4)]);
+    laws().obey(8, &[Setup::new(4)]);
 }
 
 #[test]
 fn five_players_obey_the_laws() {
-    laws().obey(2, &[Setup::new(5)]);
+    laws().obey(5, &[Setup::new(5)]);
 }
 
 #[test]
 fn six_players_obey_the_laws() {
-    laws().obey(2, &[Setup::new(6).in_order()]);
+    laws().obey(4, &[Setup::new(6).in_order()]);
 }
 
 #[test]

@@ -3,11 +3,11 @@
 //! Both games of a pair are real, so that nothing a view tells too much can hide in both.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use engine::{
-    AnyMatch as _, Draft, Fair, Fast, Flow, Game as _, Match, Offers, Seat, Seed, Source, Uniform, Viewer,
-    faces,
-};
-use time_agent::{Action, Answer, Deal, HexSet, Setup, Shares, Stage, TimeAgent, tiles::TileId};
+use engine::{AnyMatch as _, Draft, Fair, Fast, Flow, Game as _, Match, Offers, Seat, Seed, Uniform, Viewer};
+use time_agent::{Action, Answer, Setup, Shares, Stage, TimeAgent};
+
+#[path = "common/twins.rs"]
+mod twins;
 
 type Entry = Vec<Action>;
 
@@ -129,53 +129,6 @@ fn answers_left_standing_make_no_difference_to_anyone_else_until_they_are_given(
     assert!(compared > 100 && given >= 3, "{compared} compared, {given} given");
 }
 
-/// The game told twice, entry by entry and die by die: as it was played, and with the tiles that the viewer has not seen in
-/// other places.
-fn twins(game: &Match<TimeAgent>, viewer: Viewer) -> [Match<TimeAgent>; 2] {
-    let (mut one, mut other) = (Vec::new(), Vec::new());
-    let (state, layout) = (game.state(), game.state_at(0).layout);
-    let known = viewer.seat().map_or(HexSet::NONE, |seat| state.notebook(seat));
-    let hidden = state.layout.down() - known;
-    for (number, _) in state.world.zones() {
-        let hexes: Vec<_> = state.world.zone_hexes(number).iter().collect();
-        let mut target: Vec<TileId> = hexes.iter().map(|hex| layout.tile(*hex).unwrap()).collect();
-        let places: Vec<usize> = (0..hexes.len()).filter(|at| hidden.has(hexes[*at])).collect();
-        let set: Vec<TileId> =
-            state.world.tiles().filter(|(_, tile)| tile.name.zone == number).map(|(id, _)| id).collect();
-        one.extend(shuffle(&set, &target));
-        let moved: Vec<TileId> = places.iter().map(|at| target[*at]).collect();
-        places.iter().zip(moved.iter().cycle().skip(1)).for_each(|(at, tile)| target[*at] = *tile);
-        other.extend(shuffle(&set, &target));
-    }
-    [one, other].map(|tiles| retold(game, &tiles))
-}
-
-/// The dice that shuffle a set into this order.
-fn shuffle(set: &[TileId], target: &[TileId]) -> Vec<u16> {
-    let mut tiles = set.to_vec();
-    let places = (1..tiles.len()).rev();
-    let rolls = places.map(|last| {
-        let at = tiles.iter().position(|tile| *tile == target[last]).unwrap();
-        tiles.swap(last, at);
-        u16::try_from(at + 1).unwrap()
-    });
-    rolls.collect()
-}
-
-/// The same game with these dice for where the tiles lie.
-fn retold(game: &Match<TimeAgent>, tiles: &[u16]) -> Match<TimeAgent> {
-    let setup = game.setup().clone();
-    let dealt = if setup.deal == Deal::Dealt { setup.players - 1 } else { 0 };
-    let dice = [&faces(game.opening())[..dealt], tiles].concat();
-    let names = game.given_names().to_vec();
-    let mut told =
-        Match::start_from(setup, game.version(), names, Source::SCRIPTED, Some(dice.as_slice())).unwrap();
-    for entry in game.entries() {
-        told.play_with_faces(entry.seat, &entry.steps, &faces(&entry.occurrences)).unwrap();
-    }
-    told
-}
-
 #[test]
 fn tiles_that_a_viewer_has_not_seen_make_no_difference_to_them() {
     let (mut compared, mut in_notebooks) = (0, 0);
@@ -187,7 +140,7 @@ fn tiles_that_a_viewer_has_not_seen_make_no_difference_to_them() {
             let Some(seat) = game.to_act().lowest() else { break };
             if entry % 20 == 0 {
                 for who in (0..players).map(|at| Viewer::Seat(Seat::new(at))).chain([Viewer::Public]) {
-                    let [one, other] = twins(&game, who);
+                    let [one, other] = twins::twins(&game, who);
                     assert_eq!(one.state(), game.state(), "it is the same game");
                     assert_ne!(one.state().layout, other.state().layout, "it is not");
                     assert_eq!(seen(&one, who), seen(&other, who), "{who:?} after {entry} entries");

@@ -5,17 +5,17 @@ use time_trap::{Action, Setup, TimeTrap};
 
 #[test]
 fn two_players_obey_the_laws() {
-    lawbook::obey::<TimeTrap>(200, &[Setup::random(2)]);
+    lawbook::obey::<TimeTrap>(800, &[Setup::random(2)]);
 }
 
 #[test]
 fn three_and_four_players_obey_the_laws() {
-    lawbook::obey::<TimeTrap>(60, &[3, 4].map(Setup::random));
+    lawbook::obey::<TimeTrap>(100, &[3, 4].map(Setup::random));
 }
 
 #[test]
 fn nine_players_obey_the_laws() {
-    lawbook::obey::<TimeTrap>(10, &[Setup::random(9)]);
+    lawbook::obey::<TimeTrap>(12, &[Setup::random(9)]);
 }
 
 #[test]

@@ -13,24 +13,24 @@ fn first_against_rest(first: usize, players: usize) -> Setup {
 
 #[test]
 fn two_players_obey_the_laws() {
-    lawbook::obey::<TowTruck>(150, &[Setup::new(2)]);
+    lawbook::obey::<TowTruck>(400, &[Setup::new(2)]);
 }
 
 #[test]
 fn three_players_obey_the_laws() {
-    lawbook::obey::<TowTruck>(120, &[Setup::new(3)]);
+    lawbook::obey::<TowTruck>(300, &[Setup::new(3)]);
 }
 
 #[test]
 fn teams_that_take_turns_obey_the_laws() {
-    lawbook::obey::<TowTruck>(30, &[4, 5, 8].map(Setup::new));
-    lawbook::obey::<TowTruck>(20, &[first_against_rest(2, 7)]);
-    lawbook::obey::<TowTruck>(6, &[Setup::new(16), first_against_rest(14, 16).together()]);
+    lawbook::obey::<TowTruck>(60, &[4, 5, 8].map(Setup::new));
+    lawbook::obey::<TowTruck>(60, &[first_against_rest(2, 7)]);
+    lawbook::obey::<TowTruck>(12, &[Setup::new(16), first_against_rest(14, 16).together()]);
 }
 
 #[test]
 fn teams_that_are_out_together_obey_the_laws() {
-    lawbook::obey::<TowTruck>(30, &[4, 5, 8].map(|players| Setup::new(players).together()));
+    lawbook::obey::<TowTruck>(60, &[4, 5, 8].map(|players| Setup::new(players).together()));
     lawbook::obey::<TowTruck>(
         20,
         &[first_against_rest(3, 6).together(), first_against_rest(2, 8).together()],

@@ -68,11 +68,11 @@ pub(crate) enum Scope {
     Secrets,
 }
 
-/// Plays the course to its end and holds the laws against it.
+/// Plays the course to its end, or for this many entries, and holds the laws against it.
 pub(crate) fn hold_all<G: Narrated>(
     course: &mut Course<G>,
     laws: &Laws<G>,
-    scope: Scope,
+    (scope, longest): (Scope, usize),
     coverage: &mut Coverage<G::Action>,
 ) -> Held {
     rules_and_words(course.game(), course.game().opening())?;
@@ -81,6 +81,9 @@ pub(crate) fn hold_all<G: Narrated>(
         let Some(seat) = course.choose_seat() else { break };
         if entry == LONGEST_GAME {
             return broken(GAMES_END, format!("{LONGEST_GAME} entries are not enough"));
+        }
+        if course.game().entries().len() > longest {
+            return Ok(());
         }
         // Looking closely at every position would take too long; the tape chooses which ones.
         let is_close = course.tape_mut().once_in(4);
@@ -202,16 +205,25 @@ fn names<G: Narrated>() -> Names<'static> {
     Names::new(G::PLAYER, &[])
 }
 
-fn view_text<G: Narrated>(state: &G::State, viewer: Viewer, texts: &Texts) -> String {
-    let view = G::view(state, viewer, texts);
-    let json = serde_json::to_string(&view).unwrap_or_else(|error| error.to_string());
-    format!("{json}\n{}", G::board(&view, names::<G>()))
+fn view_text<G: Narrated>(view: &G::View) -> String {
+    let json = serde_json::to_string(view).unwrap_or_else(|error| error.to_string());
+    format!("{json}\n{}", G::board(view, names::<G>()))
 }
 
-/// A view that is written with its shared part first is the same view.
+/// Two views are the same, written or not. Writing them takes long, so that it is only done to show a difference.
+fn same_views<G: Narrated>(law: &'static str, what: &str, one: &G::View, other: &G::View) -> Held {
+    if one == other {
+        return Ok(());
+    }
+    same(law, what, &view_text::<G>(one), &view_text::<G>(other))?;
+    broken(law, format!("{what}, in what is not written"))
+}
+
+/// A view that is written with its shared part first is the same view: for onlookers, and for one seat after another.
 fn written_views<G: Narrated>(game: &Match<G>) -> Held {
     const LAW: &str = "a view is written as it is seen";
-    viewers(game).into_iter().try_for_each(|viewer| {
+    let seat = Seat::new(game.entries().len() % game.seats());
+    [Viewer::Public, Viewer::Seat(seat)].into_iter().try_for_each(|viewer| {
         let seen = serde_json::to_string(&game.view(viewer)).unwrap_or_else(|error| error.to_string());
         same(LAW, &format!("{viewer:?}"), &game.view_text(viewer), &seen)
     })
@@ -308,8 +320,7 @@ fn imagination<G: Narrated>(real: &G::State, texts: &Texts, viewer: Viewer, numb
     let view = G::view(real, viewer, texts);
     let mut words = Texts::default();
     let imagined = G::imagine(&view, &mut words, &mut Fast::new(number));
-    let seen = (view_text::<G>(real, viewer, texts), view_text::<G>(&imagined, viewer, &words));
-    same(LAW, "the view", &seen.0, &seen.1)?;
+    same_views::<G>(LAW, "the view", &view, &G::view(&imagined, viewer, &words))?;
     same(LAW, "who is to act", &G::to_act(real), &G::to_act(&imagined))?;
     same(LAW, "the outcome", &G::outcome(real), &G::outcome(&imagined))?;
     let Some(seat) = viewer.seat() else { return Ok(()) };
@@ -327,16 +338,24 @@ fn what_ifs_know_only_the_view<G: Narrated>(game: &Match<G>, viewer: Viewer) -> 
         return broken(REPLAYS, format!("without its seed it does not play:\n{record}"));
     };
     let branch = |game: &Match<G>| {
-        let mut branch =
-            game.what_if(viewer, game.entries().len(), Fair::new(Seed::from_number(7), Vec::new()));
-        let seen = wander(&mut branch);
-        (seen, branch.branch())
+        game.what_if(viewer, game.entries().len(), Fair::new(Seed::from_number(7), Vec::new()))
     };
-    same(LAW, "the branch", &branch(game), &branch(&other))
+    wander_alike(LAW, "the branch", branch(game), branch(&other))
 }
 
-/// Plays a few entries by taking the first offer each time, and returns all that was seen.
-fn wander<G: Narrated>(game: &mut Match<G>) -> Vec<String> {
+/// In both games the same happens to those who take the first offer a few times.
+fn wander_alike<G: Narrated>(law: &'static str, what: &str, mut one: Match<G>, mut other: Match<G>) -> Held {
+    wander(&mut one);
+    wander(&mut other);
+    same(law, what, &one.branch(), &other.branch())?;
+    for viewer in viewers(&one) {
+        same_views::<G>(law, &format!("{what} for {viewer:?}"), &one.view(viewer), &other.view(viewer))?;
+    }
+    same(law, &format!("{what}, in the log"), &one.log(None), &other.log(None))
+}
+
+/// Plays a few entries by taking the first offer each time.
+fn wander<G: Narrated>(game: &mut Match<G>) {
     for _ in 0..4 {
         let Some(seat) = game.to_act().lowest() else { break };
         let mut steps = Vec::new();
@@ -350,10 +369,6 @@ fn wander<G: Narrated>(game: &mut Match<G>) -> Vec<String> {
             break;
         }
     }
-    let mut seen: Vec<_> =
-        viewers(game).into_iter().map(|viewer| view_text::<G>(game.state(), viewer, game.texts())).collect();
-    seen.push(format!("{:?}", game.log(None)));
-    seen
 }
 
 /// Entries made at once lead to the same position in either order.
@@ -522,7 +537,7 @@ fn record_round_trip<G: Narrated>(game: &Match<G>) -> Held {
     };
     let seen = |game: &Match<G>| -> (Vec<LogLine>, Vec<String>) {
         let views = viewers(game).into_iter();
-        (AnyMatch::log(game, None), views.map(|v| view_text::<G>(game.state(), v, game.texts())).collect())
+        (AnyMatch::log(game, None), views.map(|viewer| view_text::<G>(&game.view(viewer))).collect())
     };
     same(REPLAYS, "the game", &seen(game), &seen(&again))?;
     // Words that were never played have names in the first game; from the second on the names stay the same.

@@ -4,9 +4,11 @@
 //! are compared, which differ in an entry that onlookers must not be able to tell from the other: their views, logs,
 //! offers, refusals and what-ifs must be the same to the letter.
 
-use engine::{AnyMatch as _, Fair, Fast, Flow, Match, Narrated, Seat, Seats, Seed, Step as _, Viewer};
+use engine::{AnyMatch as _, Entry, Fair, Fast, Flow, Match, Narrated, Seat, Seats, Seed, Step as _, Viewer};
 
-use super::{Broken, Held, broken, clock, commute, names, offers_of, same, view_text, viewers, wander};
+use super::{
+    Broken, Held, broken, clock, commute, names, offers_of, same, same_views, viewers, wander_alike,
+};
 use crate::{
     Course, Laws,
     course::{Manner, compose},
@@ -22,8 +24,10 @@ const ENOUGH: u32 = 3;
 const PATIENCE: u32 = 300;
 /// How many other entries of the same seat an entry is put beside.
 const ALTERNATIVES: usize = 3;
-/// A game with fewer entries than this is short.
-const SHORT: usize = 200;
+/// How many viewers are asked whether they can tell two games apart.
+const VIEWERS: usize = 3;
+/// How many lines at the end of a log are read after every look.
+const LAST_LINES: usize = 12;
 /// How many actions are tried where they are not offered.
 const REFUSALS: usize = 25;
 
@@ -62,8 +66,7 @@ pub(crate) fn of_entry<G: Narrated>(
         return Ok(());
     }
     let is_wanted = |tally: &crate::kinds::Tally| tally.compared < ENOUGH && tally.tried < PATIENCE;
-    // A comparison reads the whole log, so that one more in a long game takes too long.
-    let is_chosen = course.game().entries().len() < SHORT && chance.below(64) == 0;
+    let is_chosen = chance.below(64) == 0;
     if !is_chosen && !steps.iter().any(|&step| is_wanted(coverage.of(step))) {
         return Ok(());
     }
@@ -73,7 +76,7 @@ pub(crate) fn of_entry<G: Narrated>(
     }
     let tried: Vec<_> = course.seen().iter().copied().take(REFUSALS).collect();
     for pair in pairs(course.game_mut(), laws, seat, steps, &mut chance)? {
-        for viewer in pair.unknowing() {
+        for viewer in some(pair.unknowing(), &mut chance) {
             nothing_shows(pair.law, &pair.one, &pair.other, viewer, &tried).map_err(|broken| {
                 let seen =
                     format!("{}\n  after entries of {seat:?} that differ in {:?}", broken.seen, pair.differ);
@@ -92,6 +95,15 @@ pub(crate) fn of_entry<G: Narrated>(
     let Some(rival) = rival else { return Ok(()) };
     let Ok(answer) = compose(course.game_mut(), rival, Manner::Even, &mut chance) else { return Ok(()) };
     commute(course.game(), (seat, steps), (rival, &answer))
+}
+
+/// A few of the viewers, others each time: at a large table all of them would take too long.
+fn some(viewers: impl Iterator<Item = Viewer>, chance: &mut Fast) -> Vec<Viewer> {
+    let mut viewers: Vec<_> = viewers.collect();
+    while viewers.len() > VIEWERS {
+        viewers.swap_remove(chance.below(viewers.len()));
+    }
+    viewers
 }
 
 /// Pairs of games after this entry of the seat and after another that someone must not be able to tell from it.
@@ -205,9 +217,10 @@ fn others_act<G: Narrated>(mut pair: Pair<G>, seat: Seat, tried: &[G::Action], c
             return Ok(());
         }
         // Words may be read by some when something final happens; those who are told the same still know the same.
-        let is_told =
-            |viewer: &Viewer| is_final && pair.one.log(Some(*viewer)) != pair.other.log(Some(*viewer));
-        for viewer in pair.unknowing().filter(|viewer| !is_told(viewer)) {
+        let from = |viewer| pair.one.count_for(viewer, alike(&pair.one, &pair.other));
+        let told = |game: &Match<G>, viewer| game.log_between(from(viewer), usize::MAX, Some(viewer));
+        let is_told = |viewer: &Viewer| is_final && told(&pair.one, *viewer) != told(&pair.other, *viewer);
+        for viewer in some(pair.unknowing().filter(|viewer| !is_told(viewer)), chance) {
             nothing_shows(pair.law, &pair.one, &pair.other, viewer, tried)?;
         }
         if is_final {
@@ -226,26 +239,24 @@ pub(crate) fn nothing_shows<G: Narrated>(
     tried: &[G::Action],
 ) -> Held {
     same(law, "who is to act", &one.to_act(), &other.to_act())?;
-    let view = |game: &Match<G>| format!("{}\n{}", game.view_text(viewer), game.board(viewer, None));
-    same(law, &format!("the view of {viewer:?}"), &view(one), &view(other))?;
-    if one.view(viewer) != other.view(viewer) {
-        return broken(law, format!("the view of {viewer:?}, in what is not written"));
-    }
+    let view = |game: &Match<G>| Match::view(game, viewer);
+    same_views::<G>(law, &format!("the view of {viewer:?}"), &view(one), &view(other))?;
+    // What is written has its shared part first, which the games may keep from earlier.
+    same(law, &format!("the view of {viewer:?}"), &one.view_text(viewer), &other.view_text(viewer))?;
     same(law, "the outcome", &one.outcome(), &other.outcome())?;
-    let log = |game: &Match<G>| game.log(Some(viewer));
-    for (line, other) in log(one).iter().zip(&log(other)) {
+    let count = |game: &Match<G>| game.len_for(viewer);
+    same(law, &format!("how many entries there are for {viewer:?}"), &count(one), &count(other))?;
+    // A line is made of its entry and of its number alone, so that lines before the first difference are the same.
+    let from = one.count_for(viewer, alike(one, other));
+    let log = |game: &Match<G>| game.log_between(from, usize::MAX, Some(viewer));
+    let (lines, others) = (log(one), log(other));
+    for (line, other) in lines.iter().zip(&others) {
         same(law, &format!("the log for {viewer:?}"), line, other)?;
     }
-    same(law, &format!("how long the log is for {viewer:?}"), &log(one).len(), &log(other).len())?;
-    same(
-        law,
-        &format!("how many entries there are for {viewer:?}"),
-        &one.len_for(viewer),
-        &other.len_for(viewer),
-    )?;
+    same(law, &format!("how long the log is for {viewer:?}"), &lines.len(), &others.len())?;
     let history = |game: &Match<G>| -> Vec<_> {
         let all = game.history(viewer, usize::MAX);
-        all.events(0).map(|(_, seat, event)| (seat, *event)).collect()
+        all.events(from).map(|(_, seat, event)| (seat, *event)).collect()
     };
     same(law, &format!("the events for {viewer:?}"), &history(one), &history(other))?;
     let settled = |game: &Match<G>| Match::settled_for(game, viewer);
@@ -255,14 +266,26 @@ pub(crate) fn nothing_shows<G: Narrated>(
             let fair = Fair::new(Seed::from_number(number), Vec::new());
             Match::what_if(game, viewer, game.entries().len(), fair)
         };
-        let (mut one, mut other) = (what_if(one), what_if(other));
+        let (one, other) = (what_if(one), what_if(other));
         same(law, &format!("what {viewer:?} imagines"), one.state(), other.state())?;
         if number == 3 {
-            same(law, &format!("a what-if of {viewer:?}"), &wander(&mut one), &wander(&mut other))?;
+            wander_alike(law, &format!("a what-if of {viewer:?}"), one, other)?;
         }
     }
     let Some(seat) = viewer.seat() else { return Ok(()) };
     asked_and_refused(law, one, other, seat, tried)
+}
+
+/// How many entries two games share before the first in which they differ; none if they began differently.
+fn alike<G: Narrated>(one: &Match<G>, other: &Match<G>) -> usize {
+    if one.opening() != other.opening() {
+        return 0;
+    }
+    let is_alike = |(one, other): &(&Entry<G>, &Entry<G>)| {
+        let outside = |entry: &Entry<G>| (entry.seat, entry.author, entry.flow);
+        outside(one) == outside(other) && one.steps == other.steps && one.occurrences == other.occurrences
+    };
+    one.entries().iter().zip(other.entries()).take_while(is_alike).count()
 }
 
 /// The seat is asked and offered the same in both games, step by step, and gets the same answers to what is not offered.
@@ -303,8 +326,8 @@ pub(super) fn alone<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
         others.filter(|entry| viewer.seat() != Some(entry.seat)).count()
     };
     for viewer in viewers(game).into_iter().filter(|viewer| viewer.seat() != Some(seat)) {
-        let view = |state: &G::State| view_text::<G>(state, viewer, game.texts());
-        same(ALONE, &format!("the view of {viewer:?}"), &view(&before), &view(game.state()))?;
+        let view = |state: &G::State| G::view(state, viewer, game.texts());
+        same_views::<G>(ALONE, &format!("the view of {viewer:?}"), &view(&before), &view(game.state()))?;
         let entry = &game.entries()[game.entries().len() - 1];
         let is_told = entry.steps.iter().any(|step| G::shows_step(*step, viewer))
             || entry.occurrences.iter().any(|occurrence| occurrence.is_for(viewer));
@@ -312,8 +335,10 @@ pub(super) fn alone<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
             return broken(ALONE, format!("the log tells {viewer:?} of it"));
         }
         let known = game.entries().len() - looks(viewer);
-        let numbers: Vec<_> = game.log(Some(viewer)).iter().map(|line| line.entry).collect();
-        same(ALONE, &format!("the numbers of the log for {viewer:?}"), &numbers, &(0..=known).collect())?;
+        let from = known.saturating_sub(LAST_LINES);
+        let numbers: Vec<_> =
+            game.log_between(from, usize::MAX, Some(viewer)).iter().map(|line| line.entry).collect();
+        same(ALONE, &format!("the numbers of the log for {viewer:?}"), &numbers, &(from..=known).collect())?;
         same(ALONE, &format!("how many entries there are for {viewer:?}"), &game.len_for(viewer), &known)?;
         let settled =
             game.entries().iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1);
@@ -338,12 +363,8 @@ pub(super) fn of_state<G: Narrated>(
 ) -> Held {
     let (one, texts) = (course.game().state(), course.texts());
     let Some(other) = (laws.with_other_secrets)(one, viewer, chance) else { return Ok(()) };
-    let view = |state: &G::State| view_text::<G>(state, viewer, texts);
-    same(SECRETS, &format!("the view of {viewer:?}"), &view(one), &view(&other))?;
-    let views = [one, &other].map(|state| G::view(state, viewer, texts));
-    if views[0] != views[1] {
-        return broken(SECRETS, format!("the view of {viewer:?}, in what is not written"));
-    }
+    let view = |state: &G::State| G::view(state, viewer, texts);
+    same_views::<G>(SECRETS, &format!("the view of {viewer:?}"), &view(one), &view(&other))?;
     same(SECRETS, "who is to act", &G::to_act(one), &G::to_act(&other))?;
     same(SECRETS, "the outcome", &G::outcome(one), &G::outcome(&other))?;
     let Some(seat) = viewer.seat().filter(|seat| G::to_act(one).has(*seat)) else { return Ok(()) };
