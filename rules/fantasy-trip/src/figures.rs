@@ -113,11 +113,12 @@ impl Build {
         let mut fault = |rule, message: String| faults.push(BuildFault { rule, message });
         if self.name.trim().is_empty()
             || self.name.chars().count() > 24
-            || self.name.contains([',', ';', '|', '"'])
+            || self.name.contains(|c: char| matches!(c, ',' | ';' | '|' | '"') || c.is_control())
         {
             fault(
                 rule!("U1"),
-                "A figure has a name of 1 to 24 letters without commas or semicolons.".to_owned(),
+                "A figure has a name of 1 to 24 letters on one line, without commas, semicolons, bars or quotes."
+                    .to_owned(),
             );
         }
         let [st, _, iq] = self.attributes;

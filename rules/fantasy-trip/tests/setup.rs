@@ -49,6 +49,16 @@ fn case_u1_every_fault_of_a_figure_at_once() {
 }
 
 #[test]
+fn case_u1_a_name_is_on_one_line() {
+    for name in ["", "Ann\nBen", "Ann\tBen", "Ann “of” the \"Hill\"", &"A".repeat(25)] {
+        let build = Build { name: name.to_owned(), ..Build::read("Ann, human, 12/12/8").unwrap() };
+        let faults = build.faults(0);
+        assert!(faults.iter().any(|fault| fault.message.contains("on one line")), "{name:?}: {faults:?}");
+    }
+    assert!(read(2, &[("side-1", "Ann\nBen, human, 12/12/8")]).unwrap_err()[0].contains("on one line"));
+}
+
+#[test]
 fn case_u2_two_to_four_sides_of_up_to_eight() {
     assert!(read(1, &[]).unwrap_err()[0].contains("U2"));
     assert!(read(5, &[]).unwrap_err()[0].contains("U2"));

@@ -19,7 +19,7 @@ fn tables() -> Vec<Table> {
     tables.push(Table::new(3).with("races", "Human+Fiolli / Buralti+Roo / Veneb+Zytal"));
     let board = STANDARD_BOARD.replace("rounds 30", "rounds 2");
     tables.push(Table::new(2).with("board", on_one_line(&board)));
-    let tiles = STANDARD_TILES.replace("The Quiet Doctrine", "The Loud Doctrine").replace("War #", "War ");
+    let tiles = STANDARD_TILES.replace("The Quiet Doctrine", "The Loud Doctrine");
     tables.push(Table::new(4).with("tiles", on_one_line(&tiles)));
     tables
 }

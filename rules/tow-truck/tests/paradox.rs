@@ -69,6 +69,7 @@ fn the_agents_own_roll_is_refused_in_every_form() {
         let offences = check(phrase, Some(own));
         assert_eq!(offences.len(), 1, "{phrase}");
         assert_eq!(offences[0].kind, OffenceKind::Roll);
+        assert!(phrase[offences[0].span.clone()].starts_with("four"), "{phrase}");
         assert_eq!(check(phrase, Some(Roll([4, 5, 5]))), [], "{phrase}");
         assert_eq!(check(phrase, None), [], "{phrase}");
     }

@@ -111,7 +111,7 @@ fn a_word_two_letters_away_is_another_word() {
 
 #[test]
 fn words_that_say_nothing_find_nothing() {
-    for words in ["", "   ", "and then they were there", "?!", "xqzzkwv"] {
+    for words in ["", "   ", "and then they were there", "?!", "xqzzkwv", "b", "v", "o x"] {
         assert_eq!(search(words, 5), [], "{words}");
     }
     // A word that no description has makes the fit worse.

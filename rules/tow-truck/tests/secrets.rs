@@ -151,10 +151,27 @@ fn a_what_if_of_a_rescuer_is_about_a_year_that_fits_the_jumps() {
         let year = said.game.what_if(viewer(2), usize::MAX, fair).state().rescue(0).unwrap().year().number();
         assert!((1770..1850).contains(&year), "{year}");
     }
+    // If two do, near both: the telegraph of 1844 and Waterloo in 1815 leave the years between them.
+    let said = table(2).after(
+        "1: roll / 4 5 6 | 1: say \"Napoleon loses at Waterloo\" | 2: jump 1776 | 1: say \"Morse sends a telegram\"",
+    );
+    for number in 0..20 {
+        let fair = Fair::new(Seed::from_number(number), Vec::new());
+        let year = said.game.what_if(viewer(2), usize::MAX, fair).state().rescue(0).unwrap().year().number();
+        assert!((1816..1850).contains(&year), "{year}");
+    }
     // The agent's own what-if keeps the year.
     let own = game.game.what_if(viewer(1), usize::MAX, Fair::new(Seed::from_number(1), Vec::new()));
     assert_eq!(own.state().rescue(0).unwrap().year().number(), 1811);
     assert_eq!(game.rescue_for(viewer(2)).possible().len(), 17);
+}
+
+#[test]
+fn the_agent_of_either_team_may_not_tell_their_own_roll() {
+    let game = table_with(8, &[("together", "yes")]).after("1: roll / 4 5 6 | 2: roll / 1 1 1");
+    game.refuses(1, "say \"a four, a five and a six\"", "T13");
+    game.refuses(2, "say \"three ones\"", "T13");
+    let _ = game.after("1: say \"three ones\" | 2: say \"a four, a five and a six\"");
 }
 
 #[test]

@@ -519,5 +519,7 @@ pub(crate) const PASSES: &[&str] = &[
     "10, then 5, then 3", "six and then seven", "twelve and then ten men", "0x0", "a 0b in a name", "0xyz", "two then four then six then eight ships",
     // Small roman numerals, whole words of letters that look like digits, and a name that is ten in Spanish: foreign numbers count from 11 on.
     "King Henry ⅷ marries, says chapter ⅹⅳ", "They loll about on a lilo", "The year Diez, a general, rebels",
+    // Numbers that are no dates, and numbers with a full stop between them.
+    "parcel 99887766", "telephone 12345678", "We were nineteen. Sixty came home.",
     "\u{1f570} 時間", "... --- ...", "'''", "two\nlines", "back\\slash \\n \\u{41}",
 ];
