@@ -29,6 +29,16 @@ fn a_rotation_that_shuts_the_last_door_is_foreseen_with_its_points() {
 }
 
 #[test]
+fn a_tile_that_is_face_down_is_not_rotated() {
+    let (world, before) = (World::standard(), layout("up 1301 6-09 1"));
+    let mut after = before;
+    after.change(&world, Change::Rotate(hex("1302"), facing(5)));
+    assert_eq!(after, before);
+    after.change(&world, Change::Rotate(hex("1301"), facing(5)));
+    assert_ne!(after, before);
+}
+
+#[test]
 fn a_reversal_a_restoration_and_a_tile_turned_up_are_foreseen() {
     let war = forecast("up 0705 5-03 5", &[Change::Alter(hex("0705"))]);
     assert_eq!(war.gains[Race::Zytal.index()], Points { rp: 6, vp: 3 });

@@ -82,6 +82,21 @@ fn what_is_set_twice_is_a_fault() {
 }
 
 #[test]
+fn prices_are_at_most_99() {
+    let prices = STANDARD_BOARD.lines().find(|line| line.starts_with("price ")).unwrap();
+    let words: Vec<_> = prices.split(' ').skip(1).collect();
+    assert_eq!(words.len(), 12, "{prices}");
+    for pair in words.chunks(2) {
+        let with = |price: &str| {
+            STANDARD_BOARD.replace(prices, &prices.replace(&pair.join(" "), &format!("{} {price}", pair[0])))
+        };
+        assert!(board::parse(&with("99")).is_ok(), "{pair:?}");
+        let faults = board_faults(&with("100"));
+        assert!(faults[0].contains(&format!("`{}` is 0 to 99, not 100", pair[0])), "{faults:?}");
+    }
+}
+
+#[test]
 fn every_fault_of_the_tiles_has_its_line() {
     let text = "\
 event Too Early

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Drawn as _, Position, hex, hexes, seat, turn_of, with_players};
 use engine::{Flow, Seats, Viewer};
-use time_agent::{Answer, Event, Race, Stage};
+use time_agent::{Action, Answer, Event, Race, Stage};
 
 const TILES: &str = "up 1308 7-07 2, 1207 7-11 2, 1108 7-14 5, 1008 7-04 3";
 
@@ -23,7 +23,14 @@ fn case_a8_1_every_other_player_in_a_hex_answers_race_by_race() {
     assert_eq!(position.offered(""), ["oppose 1008 Buralti yes", "oppose 1008 Buralti no"]);
     position.refuses("oppose 1308 Buralti yes", "A8.1");
     position.refuses("end turn", "A8.1");
-    position.act_as(1, "oppose 1008 Buralti no, oppose 1308 Buralti yes", &[]);
+    let first = Action::Oppose { race: Race::Buralti, hex: hex("1008"), answer: Answer::No };
+    position.play_as(seat(1), first, &[]);
+    assert_eq!(
+        (position.flow, position.events()),
+        (Flow::Open, vec![]),
+        "one answer of two is not an answer"
+    );
+    position.act_as(1, "oppose 1308 Buralti yes", &[]);
     position.act_as(5, "oppose 1008 Roo no", &[]);
     assert!(position.saw(Event::Opposed(Race::Buralti, hex("1308"), Answer::Yes)));
     assert!(position.saw(Event::Opposed(Race::Buralti, hex("1008"), Answer::No)));

@@ -3,8 +3,11 @@
 //! Both games of a pair are real, so that nothing a view tells too much can hide in both.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use engine::{AnyMatch as _, Draft, Fair, Fast, Flow, Game as _, Match, Offers, Seat, Seed, Uniform, Viewer};
-use time_agent::{Action, Answer, Setup, Shares, Stage, TimeAgent};
+use engine::{
+    AnyMatch as _, Draft, Fair, Fast, Flow, Game as _, Match, Narrated as _, Offers, Seat, Seed, Silent,
+    Texts, Uniform, Viewer,
+};
+use time_agent::{Action, Answer, Setup, Shares, Stage, TimeAgent, World};
 
 #[path = "common/twins.rs"]
 mod twins;
@@ -127,6 +130,31 @@ fn answers_left_standing_make_no_difference_to_anyone_else_until_they_are_given(
         }
     }
     assert!(compared > 100 && given >= 3, "{compared} compared, {given} given");
+}
+
+#[test]
+fn tiles_that_a_viewer_has_not_seen_are_imagined_in_any_order() {
+    let world = World::standard();
+    let state = TimeAgent::start(&Setup::new(3), 1, &mut Silent(Fast::new(1)));
+    let zone = world.zones().map(|(number, _)| world.zone_hexes(number)).next().unwrap();
+    let [one, other] = [0, 1].map(|at| zone.iter().nth(at).unwrap());
+    let real = |hex| state.layout.tile(hex).unwrap();
+    // All but two tiles of the zone have been seen.
+    let mut view = TimeAgent::view(&state, Viewer::Public, &Texts::default());
+    zone.iter().skip(2).for_each(|hex| view.layout.put(hex, real(hex)));
+    let mut orders = [0; 2];
+    for number in 0..40 {
+        let imagined = TimeAgent::imagine(&view, &mut Texts::default(), &mut Fast::new(number));
+        let mut tiles: Vec<_> = world.past().iter().filter_map(|hex| imagined.layout.tile(hex)).collect();
+        tiles.sort_unstable();
+        tiles.dedup();
+        assert_eq!(tiles.len(), world.tiles().count(), "every tile lies somewhere");
+        assert!(zone.iter().skip(2).all(|hex| imagined.layout.tile(hex) == Some(real(hex))));
+        let is_as_it_is = imagined.layout.tile(one) == Some(real(one));
+        assert_eq!(imagined.layout.tile(other) == Some(real(other)), is_as_it_is);
+        orders[usize::from(is_as_it_is)] += 1;
+    }
+    assert!(orders.iter().all(|count| *count > 8), "{orders:?}");
 }
 
 #[test]
