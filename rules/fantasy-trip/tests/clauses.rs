@@ -199,3 +199,28 @@ fn case_f1_6_what_comes_after_the_turn_can_end_the_fight() {
     assert_eq!(fight.body(1).fate, Fate::Dead);
     assert!(matches!(fight.state.phase, Phase::Over(_)));
 }
+
+#[test]
+fn case_w12_a_rush_at_up_to_twice_the_st() {
+    let at = |st| duel("Bron", "Korin").with(0, |body| body.st = 10).with(1, |body| body.st = st).acts(0);
+    let rush = attack(Mode::Rush, 1);
+    assert!(at(15).offers(rush) && at(20).offers(rush));
+    assert_eq!(at(21).why(rush), "W12");
+}
+
+#[test]
+fn case_s9_5_fire_under_one_hex_of_a_large_figure_burns_it() {
+    // The dragon may still force Tessa back, so the turn is not over when the giant has been.
+    let beside = hex("0808").step(SE).to_string();
+    let struck = fight(&["Dragon", "Giant; Tessa"]).at(0, "0808", S).at(1, "0809", N).at(2, &beside, N);
+    let struck = struck.with(0, |body| body.turn.struck = 0b110).acts(0);
+    let hexes: Vec<_> = struck.body(1).hexes_at(hex("0810"), N).collect();
+    assert_eq!(hexes.len(), 3);
+    for burning in hexes {
+        let fire = struck.clone().hex_under(&burning.to_string(), Spell::Fire);
+        let mut fire = fire.but(|state| state.phase = Phase::Retreat(0));
+        fire.does(Action::Retreat(1, hex("0810")), "");
+        assert_eq!((fire.state.phase, fire.body(1).place), (Phase::Retreat(0), Some(hex("0810"))));
+        assert_eq!(fire.body(1).hurt, 2, "{burning}");
+    }
+}

@@ -19,7 +19,7 @@ use fantasy_trip::{
     kinds::Kind,
     odds::{Prospect, Question},
     spells::{SPELLS, Spell, Spells},
-    state::{Lasting, Phase},
+    state::{Lasting, Phase, Thing},
 };
 use lawbook::trial::seat;
 
@@ -257,4 +257,36 @@ fn the_odds_are_what_happens() {
 fn chance_of_hits(odds: &[Chance<Prospect>], least: i16) -> u64 {
     let at_least = |chance: &&Chance<Prospect>| matches!(chance.what, Prospect::Hits(hits) if hits >= least);
     odds.iter().filter(at_least).map(|chance| chance.ways * 7776 / chance.of).sum()
+}
+
+#[test]
+fn case_s7_anothers_staff_does_three_dice() {
+    let staff = |owner| {
+        let mut fight = duel("Iden", "Tessa");
+        let staff = Arm { owner, ..Arm::new(Weapon::Staff) };
+        fight.state.drop_thing(hex("0809"), Thing::Arm(staff));
+        fight.acts(1)
+    };
+    let seen = odds(&staff(Some(0)), 2, Action::PickUp(0));
+    let ways = [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1];
+    let told = (3..=18).zip(ways).map(|(hits, ways)| Chance::new(Prospect::Hits(hits), ways, 216));
+    assert_eq!(seen, told.collect::<Vec<_>>());
+    assert_eq!(odds(&staff(Some(1)), 2, Action::PickUp(0)), [], "her own");
+}
+
+#[test]
+fn case_s6_2_resisting_an_order_comes_first() {
+    let ordered = |st| {
+        let fight = duel("Korin", "Tessa").under(0, Spell::ControlPerson);
+        let fight = fight.with(0, |body| (body.st, body.iq) = (10, 8)).with(1, |body| body.st = st);
+        odds(&fight.acts(0), 1, strike(1))
+    };
+    let roll = |odds: &[Chance<Prospect>]| -> Vec<_> {
+        let of_roll = odds.iter().filter(|chance| chance.what.question() == Question::Roll);
+        of_roll.map(|chance| chance.what).collect()
+    };
+    let daunted = ordered(20);
+    assert_eq!(roll(&daunted), [Prospect::Resists, Prospect::Hit, Prospect::Miss]);
+    assert_eq!(chance(&daunted, Prospect::Resists), 56 * 36, "3/8");
+    assert_eq!(roll(&ordered(19)), [Prospect::Hit, Prospect::Miss], "not twice as strong");
 }

@@ -3,15 +3,17 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::*;
 use engine::{Audience, Narrated as _, Occurrence, Viewer};
 use fantasy_trip::{
     Action, Event, FantasyTrip,
     action::{Aim, Mode},
-    body::{Looks, Nature},
+    body::{Answer, Looks, Nature},
     kinds::Kind,
     spells::Spell,
-    state::Attack,
+    state::{Attack, Phase},
 };
 use lawbook::trial::viewer;
 
@@ -218,4 +220,48 @@ fn what_was_seen_can_be_imagined() {
             }
         }
     }
+}
+
+#[test]
+fn case_p2_only_the_casters_side_sees_how_strong_a_thrown_spell_is() {
+    let mut asked = fight(&["Iden", "Tessa"]).at(0, "0808", S).at(1, "0809", N);
+    asked.state.figure_mut(0).secret.spells = fantasy_trip::spells::Spells(u64::MAX >> 2);
+    asked.state.figure_mut(1).secret.answer = Answer::Ask;
+    let mut asked = asked.acts(0);
+    asked.does(Action::Cast(Spell::Clumsiness, 3), "");
+    asked.does(Action::At(1), "");
+    assert_eq!(asked.to_act().join(""), "2", "Tessa is asked whether she defends");
+    let power = |who| {
+        let view = asked.state.view(who);
+        let Phase::React(attack) = view.phase else { panic!("{:?}", view.phase) };
+        (view.casting.unwrap().power, attack.power)
+    };
+    assert_eq!([viewer(1), viewer(2), Viewer::Public].map(power), [(3, 3), (1, 1), (1, 1)]);
+}
+
+#[test]
+fn case_p5_everything_is_known_as_what_it_looks_like() {
+    let fight = wolf(Spell::Illusion);
+    assert_eq!(fight.state.figure(2).secret.nature, Nature::Illusion);
+    let known = |who| fight.state.view(who).known();
+    for who in [viewer(2), Viewer::Public] {
+        let wolf = *known(who).figure(2);
+        assert_eq!((wolf.secret.nature, wolf.body.place), (Nature::Real, Some(hex("0805"))), "{who:?}");
+    }
+    assert_eq!(*known(viewer(1)).figure(2), *fight.state.figure(2), "its side knows better");
+    assert_eq!(*known(viewer(2)).figure(1), *fight.state.figure(1));
+}
+
+#[test]
+fn case_p5_the_unseen_are_known_to_be_nowhere() {
+    let place = |who| unseen().state.view(who).known().figure(0).body.place;
+    assert_eq!([viewer(1), viewer(2), Viewer::Public].map(place), [Some(hex("0804")), None, None]);
+}
+
+#[test]
+fn the_unseen_are_imagined_anywhere() {
+    let view = unseen().state.view(viewer(2));
+    let places = (0..50).map(|seed| view.imagine(&mut engine::Fast::new(seed)).figure(0).body.place);
+    let places: BTreeSet<_> = places.map(Option::unwrap).collect();
+    assert!(places.len() > 30, "{places:?}");
 }

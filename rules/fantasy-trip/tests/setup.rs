@@ -9,6 +9,7 @@ use fantasy_trip::{
     Action, FantasyTrip,
     action::{Mode, Move},
     body::{Fate, Opt, Posture},
+    fights::FIGHTS,
     figures::Build,
     maps,
     setup::Contest,
@@ -371,4 +372,28 @@ fn bad_texts_report_every_fault() {
     )
     .unwrap_err();
     assert_eq!(faults.all().len(), 5, "{faults}");
+}
+
+#[test]
+fn case_u4_the_limit_is_1_to_999_turns() {
+    let limit = |turns: &str| read(2, &[("limit", turns)]).map(|setup| setup.options.limit);
+    assert_eq!((limit("1"), limit("999")), (Ok(1), Ok(999)));
+    for turns in ["0", "1000"] {
+        assert!(limit(turns).unwrap_err()[0].contains("U4"), "{turns}");
+    }
+}
+
+#[test]
+fn case_u2_a_ready_fight_is_found_by_its_name() {
+    for fight in FIGHTS {
+        assert_eq!(
+            read(2, &[("fight", fight.name)]).unwrap().sides,
+            setup(&fight.sides).sides,
+            "{}",
+            fight.name
+        );
+    }
+    let wizards = read(2, &[("fight", "wizards")]).unwrap().sides;
+    assert_eq!(wizards.iter().flatten().map(|build| &build.name).collect::<Vec<_>>(), ["Iden", "Morwen"]);
+    assert!(read(2, &[("fight", "picnic")]).unwrap_err()[0].contains("picnic"));
 }
