@@ -101,6 +101,16 @@ fn every_fault_of_a_file_is_listed_with_its_line() {
     }
 }
 
+#[test]
+fn letters_before_a_word_count_as_wrong_letters() {
+    let first = |word: &str| {
+        let faults = parse(&format!("battle 73\n  opponent Men\n    {word}\n")).unwrap_err();
+        faults.iter().find(|fault| fault.line == 3).unwrap().message.clone()
+    };
+    assert_eq!(first("myleaves"), "unknown word `myleaves`; did you mean `leaves`?");
+    assert_eq!(first("hisleaves"), "unknown word `hisleaves`");
+}
+
 /// Reads a file that may be anything: battles with numbers of their own, or faults on lines that exist.
 fn check_reading(text: &str) {
     match parse(text) {

@@ -125,6 +125,35 @@ fn case_6_0_enter_set_up_from_a_side_and_then_from_another() {
 }
 
 #[test]
+fn case_6_0_when_every_side_is_full_the_rest_land_anywhere() {
+    // A crowd of 42, and the sides have 40 hexes.
+    let crowd = |name: &str| {
+        format!(
+            "  opponent {name}\n    kind soldier\n    looks citizen\n    values 1X1A\n    count 14\n    leaves nothing\n"
+        )
+    };
+    let head = "battle 7\n  title Crowd\n  place Here\n  display past\n  negotiate no\n  treasure none\n  set-up enter\n";
+    let own = format!("{head}{}{}{}  note Many.\n", crowd("Weavers"), crowd("Bakers"), crowd("Idlers"));
+    let setup = Setup::read(1, &[Setting::new("choices", "ask"), Setting::new("battles", &own)]).unwrap();
+    let mut trial = beginning(&setup, &[]);
+    trial.play(Action::Start, &[3, 3, 1]);
+    let mut sides = Vec::new();
+    for side in 1..=6_u16 {
+        let hexes: Vec<_> = Place::border(u8::try_from(side).unwrap()).collect();
+        let (last, others) = hexes.split_last().unwrap();
+        for place in others {
+            trial.play(Action::Border(*place), &[]);
+        }
+        // The next side; then, for the last two, a side that is of no use, and the dice for a hex: 0606 and 0808.
+        let dice = if side < 6 { vec![side + 1] } else { vec![2, 3, 3, 3, 3, 5, 4, 4, 4, 4] };
+        trial.play(Action::Border(*last), &dice);
+        sides.extend(hexes);
+    }
+    assert_eq!((sides.len(), trial.state.field.stage), (40, 1), "{}", trial.caused());
+    assert_eq!(places(&trial), [&sides[..], &[hex("0606"), hex("0808")]].concat());
+}
+
+#[test]
 fn case_6_0_passengers_come_first_and_at_random_even_where_others_enter() {
     let mut trial = alone(29).foe(0, "0705").but(|state| state.field.units[0].health = Health::Swept);
     // Down from 29 to 28; one cossack more than two; the letter B and the number 5, then side 1 and three of its hexes.
