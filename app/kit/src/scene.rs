@@ -1,8 +1,8 @@
 //! What a page is drawn from, and what it is drawn as.
 
 use engine::{
-    DecisionOf, History, LogOf, Match, Names, Narrated, OfferOf, Outcome, Rule, Seat, Seats, Source, Viewer,
-    gist,
+    Author, DecisionOf, History, LogOf, Match, Names, Narrated, OfferOf, Outcome, Rule, Seat, Seats, Source,
+    Texts, Viewer, gist,
 };
 use maud::{Markup, html};
 
@@ -79,6 +79,11 @@ pub struct Scene<'a, G: Narrated> {
     pub log: &'a [LogOf<G>],
     /// All events the viewer may know, without words.
     pub history: History<'a, G>,
+    /// The entry of the viewer's last decision, from which on everything is news to them; for those who only watch, the
+    /// last entry. 0 if they have not decided anything yet.
+    pub since: usize,
+    /// What players have written.
+    pub texts: &'a Texts,
     /// Whether the viewer may undo their last submission.
     pub can_undo: bool,
     /// Whether this is a what-if, which is marked everywhere.
@@ -132,6 +137,8 @@ impl<G: Narrated> Scene<'_, G> {
             outcome: game.outcome().filter(|_| last == length),
             log: &log,
             history: game.history(stage.viewer, last),
+            since: last_decision(game, stage.viewer, last),
+            texts: game.texts(),
             can_undo: is_now && seat.is_some_and(|seat| game.may_undo(seat).is_ok()),
             what_if: game.branch().is_some(),
             at: stage.at,
@@ -156,6 +163,16 @@ impl<G: Narrated> Scene<'_, G> {
         self.names.of(seat).into_owned()
     }
 
+    /// What has happened since the viewer's last decision, each event with the seat whose entry brought it about.
+    pub fn news(&self) -> impl Iterator<Item = (Option<Seat>, &G::Event)> {
+        self.history.events(self.since).map(|(_, seat, event)| (seat, event))
+    }
+
+    /// An event in words, with its rule.
+    pub fn words(&self, event: &G::Event) -> (Rule, String) {
+        G::event_words(event, self.setup, self.texts, self.names)
+    }
+
     /// What the viewer may do now.
     pub fn offers(&self) -> &[OfferOf<G>] {
         self.decision.map_or(&[], |decision| &decision.offers)
@@ -170,6 +187,15 @@ impl<G: Narrated> Scene<'_, G> {
     pub fn gist(&self, rule: Rule) -> Option<&'static str> {
         gist::<G>(rule)
     }
+}
+
+/// The entry of the viewer's last decision among the first `last`, as they count; the last of all for those who watch.
+/// What the clock did for them is no decision.
+fn last_decision<G: Narrated>(game: &Match<G>, viewer: Viewer, last: usize) -> usize {
+    let Some(seat) = viewer.seat() else { return last };
+    let entries = &game.entries()[..game.entries_until(viewer, last)];
+    let own = entries.iter().rposition(|entry| entry.seat == seat && entry.author == Author::Seat);
+    own.map_or(0, |at| game.count_for(viewer, at + 1))
 }
 
 /// Who holds a seat.

@@ -3,7 +3,8 @@
 //! [`start`] and [`play`] make a match, [`draw`] draws what a viewer is shown of it, [`check_page`],
 //! [`check_offers`], [`check_presses`] and [`check_nothing_to_press`] look at the result. [`draw_reworded`] draws it
 //! with other words, and [`check_reworded`] sees that nothing but words changes. [`check_secrets`] compares the pages of
-//! games that differ in what a viewer may not know. [`Updates`], [`worst_step`] and
+//! games that differ in what a viewer may not know, and [`check_reports`] what a digest tells with what has changed.
+//! [`Updates`], [`worst_step`] and
 //! [`first_load`] say how large it all is; [`check_drawn_is_styled`] and [`check_styled_is_drawn`] compare it with the
 //! style sheets. [`tags`] reads markup for what a game wants to check beyond that.
 //!
@@ -26,6 +27,7 @@
 
 mod checks;
 mod drawn;
+mod reports;
 mod secrets;
 mod sizes;
 mod style;
@@ -38,6 +40,7 @@ pub use drawn::{
     Drawn, draw, draw_at, draw_imagined, draw_reworded, first_load, packed, play, start, start_named, tour,
     viewers,
 };
+pub use reports::{OwnNumbers, Reported, check_reports};
 pub use secrets::check_secrets;
 pub use sizes::{Updates, sent, worst_step};
 pub use style::{check_drawn_is_styled, check_styled_is_drawn, classes, classes_around};

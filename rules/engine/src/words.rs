@@ -1,4 +1,4 @@
-//! Small helpers for sentences: capitals, ordinals, plurals and lists.
+//! Small helpers for sentences: capitals, ordinals, plurals, signs and lists.
 
 use std::fmt::Display;
 
@@ -33,6 +33,13 @@ pub fn count_of(number: impl Into<i64>, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
 }
 
+/// `+2`, `−3`: a number that says in which direction.
+pub fn signed(number: impl Into<i64>) -> String {
+    let number = number.into();
+    let sign = if number < 0 { '−' } else { '+' };
+    format!("{sign}{}", number.unsigned_abs())
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub fn list(items: &[impl Display]) -> String {
     joined(items, "and")
@@ -57,6 +64,11 @@ fn joined(items: &[impl Display], last_word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sign_stands_before_every_change() {
+        assert_eq!([-3, 0, 12].map(signed), ["−3", "+0", "+12"]);
+    }
 
     #[test]
     fn ordinals_end_as_they_are_spoken() {

@@ -3,7 +3,7 @@
 
 use engine::{
     Names, Rule, Seats, rule,
-    words::{count, count_of, list, ordinal},
+    words::{count, count_of, list, ordinal, signed},
 };
 use hexgrid::Direction;
 
@@ -45,10 +45,7 @@ pub const fn direction_words(direction: Direction) -> &'static str {
 
 /// Points in words: `+6 RP, −1 VP`; `no change` for none.
 pub fn points_words(points: Points) -> String {
-    let part = |number: i16, unit: &str| {
-        let sign = if number < 0 { '−' } else { '+' };
-        (number != 0).then(|| format!("{sign}{} {unit}", number.unsigned_abs()))
-    };
+    let part = |number: i16, unit: &str| (number != 0).then(|| format!("{} {unit}", signed(number)));
     let parts: Vec<_> = part(points.rp, "RP").into_iter().chain(part(points.vp, "VP")).collect();
     if parts.is_empty() { "no change".to_owned() } else { parts.join(", ") }
 }

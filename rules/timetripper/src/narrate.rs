@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use engine::{
     Names, Rule, rule,
-    words::{capital, count, count_of},
+    words::{capital, count, count_of, signed},
 };
 
 use crate::{
@@ -414,11 +414,6 @@ fn values_in_words(values: Values) -> String {
     let shoots = accuracy.map_or_else(|| "no shots".to_owned(), |grade| format!("accuracy {grade}"));
     let looks = detection.map_or_else(|| "no detection".to_owned(), |grade| format!("detection {grade}"));
     format!("attack {attack}, {shoots}, defense {defense}, {looks}")
-}
-
-/// `+2`, `−3`.
-fn signed(number: i8) -> String {
-    if number < 0 { format!("−{}", number.unsigned_abs()) } else { format!("+{number}") }
 }
 
 const fn era(era: Era) -> &'static str {

@@ -10,7 +10,7 @@ use fantasy_trip::{
 };
 use kit::{
     Fragment,
-    digest::{self, Deed, DeedKind},
+    digest::{self, Change, Deed, DeedKind},
     hexmap::Point,
 };
 
@@ -29,29 +29,29 @@ const SENTENCES: usize = 3;
 
 /// What happened last and matters, in a few sentences.
 pub(super) fn news(context: &Context<'_>) -> Option<(String, Rule)> {
-    let from = digest::news_from(context.scene);
-    let log = context.scene.log.iter().rev().take_while(|line| line.entry >= from);
     let mut moved = Vec::new();
-    let mut told: Vec<_> = log
-        .flat_map(|line| line.events.iter().rev())
-        .filter(|words| match words.event {
+    let news: Vec<_> = context.scene.news().map(|(_, event)| event).collect();
+    let mut told: Vec<_> = news
+        .into_iter()
+        .rev()
+        .filter(|event| match event {
             // Of a move, only where it ended.
             Event::Moved(who, _) => {
                 let is_last = !moved.contains(&who.id);
                 moved.push(who.id);
                 is_last
             }
-            ref event => is_news(event),
+            event => is_news(event),
         })
         .enumerate()
         .collect();
     // What matters most, the latest first; then in the order in which it happened.
-    told.sort_by_key(|(nth, words)| (std::cmp::Reverse(weight(&words.event)), *nth));
+    told.sort_by_key(|(nth, event)| (std::cmp::Reverse(weight(event)), *nth));
     told.truncate(SENTENCES);
     told.sort_by_key(|(nth, _)| std::cmp::Reverse(*nth));
-    let told: Vec<_> = told.into_iter().map(|(_, words)| words).collect();
-    let rule = told.last()?.rule;
-    let words: Vec<_> = told.iter().map(|words| words.text.as_str()).collect();
+    let told: Vec<_> = told.into_iter().map(|(_, event)| context.event(event)).collect();
+    let rule = told.last()?.0;
+    let words: Vec<_> = told.into_iter().map(|(_, text)| text).collect();
     Some((words.join(" "), rule))
 }
 
@@ -107,7 +107,7 @@ impl<'a, 'b> Told<'a, 'b> {
             places: vec![None; context.view.figures.len()],
             walkers: Vec::new(),
         };
-        let from = digest::news_from(context.scene);
+        let from = context.scene.since;
         for (entry, _, event) in context.scene.history.events(0) {
             if entry >= from {
                 told.tell(event);
@@ -163,6 +163,7 @@ impl<'a, 'b> Told<'a, 'b> {
             at: at.map(counters::centre),
             moves: Vec::new(),
             kind,
+            changes: Vec::new(),
         });
         if let Some(at) = self.walkers.iter().position(|(who, _)| who.id == doer.id) {
             let (who, spot) = self.walkers.remove(at);
@@ -188,7 +189,24 @@ impl<'a, 'b> Told<'a, 'b> {
         }
     }
 
+    /// Hits on a figure of the viewer's own are among what the last deed changed.
+    fn wound(&mut self, who: Who, hits: i16) {
+        let is_own =
+            self.context.seen(who.id).is_some_and(|seen| Some(seen.body.own_side) == self.context.side());
+        let change = Change::new(format!("ST ({})", self.context.who(who)), -hits);
+        if let Some(deed) = self.deeds.last_mut().filter(|_| is_own && hits > 0) {
+            deed.changes.push(change);
+        }
+    }
+
     fn tell(&mut self, event: &Event) {
+        self.add_deed(event);
+        if let Event::Hurt { who, hits, .. } = *event {
+            self.wound(who, hits);
+        }
+    }
+
+    fn add_deed(&mut self, event: &Event) {
         match *event {
             Event::Moved(who, _) if !self.walkers.iter().any(|(other, _)| other.id == who.id) => {
                 if let Some(from) = self.place(who) {
@@ -214,7 +232,7 @@ impl<'a, 'b> Told<'a, 'b> {
             | Event::Gone(who)
             | Event::Disbelieved(who, _)
             | Event::Guarded(who, _)
-            | Event::Defence(who, ..)
+            | Event::Defence(_, who, _)
             | Event::Asked(who, _)
             | Event::Joined(who, _)
             | Event::Saved(who, ..)

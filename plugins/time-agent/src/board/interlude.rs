@@ -1,24 +1,23 @@
 //! [A14.1] The moment in which Time Travel seems to be cut off and all tiles are turned up.
 
-use engine::{LogOf, Rule, words::count};
+use engine::{Rule, words::count};
 use kit::{Fragment, interlude::Interlude, why::why};
 use maud::html;
-use time_agent::{Cause, Event, Technology, TimeAgent};
+use time_agent::{Cause, Event, Technology};
 
 use super::context::Context;
 
 /// The rules that the moment cites; the log of that moment does, too.
 const RULES: [Rule; 2] = [Rule("A14.1"), Rule("A14.2")];
 
-/// The moment, for as long as the log on the page tells of it: others may have gone on before the viewer saw it.
+/// The moment, until the viewer's next decision: others may have gone on before they saw it.
 pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
-    let log = context.scene.log;
-    let is_it = |line: &&LogOf<TimeAgent>| line.events.iter().any(|words| words.event == Event::Doubted);
-    let line = log.iter().rev().find(is_it)?;
-    let has = |wanted: fn(&Event) -> bool| line.events.iter().any(|words| wanted(&words.event));
-    let is_turned = |event: &Event| matches!(event, Event::TurnedUp { cause: Cause::Doubt, .. });
-    let turned = line.events.iter().filter(|words| is_turned(&words.event)).count();
-    let is_saved = has(|event| matches!(event, Event::Saved));
+    let news = || context.scene.history.events(context.scene.since);
+    let (entry, ..) = news().filter(|(_, _, event)| **event == Event::Doubted).last()?;
+    let moment = || news().filter(|(at, ..)| *at == entry).map(|(_, _, event)| event);
+    let is_turned = |event: &&Event| matches!(event, Event::TurnedUp { cause: Cause::Doubt, .. });
+    let turned = moment().filter(is_turned).count();
+    let is_saved = moment().any(|event| *event == Event::Saved);
     // Once the game is over, no one wants to hear that it went on.
     if is_saved && context.scene.outcome.is_some() {
         return None;
@@ -31,6 +30,6 @@ pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
         @if is_saved { p { "One does. All history lies open now, and play continues. " (why(RULES[1])) } }
         @else { p { "None does. No one will ever travel again." } }
     };
-    let is_new = log.last().is_some_and(|last| last.entry == line.entry);
-    Some(Interlude { is_new, ..Interlude::new(format!("doubt-{}", line.entry), heading, inside) }.draw())
+    let is_new = context.scene.log.last().is_some_and(|last| last.entry == entry);
+    Some(Interlude { is_new, ..Interlude::new(format!("doubt-{entry}"), heading, inside) }.draw())
 }

@@ -183,21 +183,16 @@ fn advice(context: &Context<'_>) -> &'static str {
 /// How many sentences the news has.
 const SENTENCES: usize = 3;
 
-/// What happened since the viewer’s last entry and matters most, in the order in which it happened.
+/// What happened since the viewer’s last decision and matters most, in the order in which it happened.
 fn news(context: &Context<'_>) -> Option<(String, Rule)> {
-    // What others look at on their own is in the log as silence, and must not even change what counts as news.
-    let lines = || context.scene.log.iter().rev().filter(|line| !line.is_silent());
-    let own = lines().find(|line| line.seat.is_some() && line.seat == context.scene.viewer.seat());
-    let from = own.or_else(|| lines().next())?.entry;
-    let lines = lines().take_while(|line| line.entry >= from);
-    let events = lines.flat_map(|line| line.events.iter().rev()).filter(|words| is_news(&words.event));
-    let mut told: Vec<_> = events.enumerate().collect();
-    let most = told.iter().map(|(_, words)| weight(&words.event)).max()?;
-    told.retain(|(_, words)| weight(&words.event) == most);
-    told.truncate(if most == 0 { 1 } else { SENTENCES });
-    told.reverse();
-    let rule = told.last()?.1.rule;
-    Some((told.iter().map(|(_, words)| words.text.as_str()).collect::<Vec<_>>().join(" "), rule))
+    let mut told: Vec<_> =
+        context.scene.news().map(|(_, event)| event).filter(|event| is_news(event)).collect();
+    let most = told.iter().map(|event| weight(event)).max()?;
+    told.retain(|event| weight(event) == most);
+    let last = told.len().saturating_sub(if most == 0 { 1 } else { SENTENCES });
+    let told: Vec<_> = told[last..].iter().map(|event| context.scene.words(event)).collect();
+    let rule = told.last()?.0;
+    Some((told.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" "), rule))
 }
 
 /// How much an event matters to someone who was not looking.

@@ -15,7 +15,7 @@ use timetripper::{
 use super::{context::Context, counters, map::LAYOUT, threats};
 use kit::{
     Fragment,
-    digest::{self, Deed, DeedKind},
+    digest::{self, Change, Deed, DeedKind},
     hexmap::Point,
     palette::class,
 };
@@ -59,7 +59,7 @@ pub(super) fn must_stop(context: &Context<'_>) -> bool {
     if context.turn().is_some_and(|turn| matches!(turn.doing, Doing::Volley(_))) {
         return false;
     }
-    let mut events = context.scene.history.events(digest::news_from(context.scene));
+    let mut events = context.scene.history.events(context.scene.since);
     let is_new = events.any(|(_, _, event)| !is_quiet(event));
     let state = &context.state;
     let is_rested = context.turn().is_some_and(|turn| {
@@ -148,7 +148,7 @@ impl Totals {
             Remark::Moved { moves } => {
                 self.moved = self.moved.saturating_add(u8::try_from(moves.len()).unwrap_or(u8::MAX));
             }
-            Remark::Bled { .. } | Remark::Other { .. } => {}
+            Remark::Bled { .. } | Remark::Own { .. } | Remark::Other { .. } => {}
         }
     }
 }
@@ -206,7 +206,9 @@ enum Remark {
     /// Units that only moved.
     Moved { moves: Vec<UnitMove> },
     /// [b52] A Tripper who bleeds loses Endurance.
-    Bled { seat: engine::Seat, event: Event },
+    Bled { seat: engine::Seat, points: u8, event: Event },
+    /// The viewer's own Endurance has changed for another reason, by this much in all; the last event that says so.
+    Own { seat: engine::Seat, by: i64, event: Event },
     /// Anything else, in the words of the rules.
     Other { side: BattleSide, event: Event, place: Option<Place> },
 }
@@ -217,7 +219,7 @@ impl Remark {
         match self {
             Self::Hit { walk, .. } => walk.as_slice(),
             Self::Missed { moves, .. } | Self::Moved { moves } => moves,
-            Self::Bled { .. } | Self::Other { .. } => &[],
+            Self::Bled { .. } | Self::Own { .. } | Self::Other { .. } => &[],
         }
     }
 
@@ -227,7 +229,17 @@ impl Remark {
             Self::Hit { by, .. } => Some(BattleSide::of(*by)),
             Self::Missed { side, .. } => Some(*side),
             Self::Moved { .. } => Some(BattleSide::Enemy),
-            Self::Bled { .. } | Self::Other { .. } => None,
+            Self::Bled { .. } | Self::Own { .. } | Self::Other { .. } => None,
+        }
+    }
+
+    /// By how much it changed the Endurance of this Tripper.
+    fn change(&self, own: Option<engine::Seat>) -> i64 {
+        match *self {
+            Self::Hit { at: Named::Tripper(seat), lost, .. } if own == Some(seat) => -i64::from(lost),
+            Self::Bled { seat, points, .. } if own == Some(seat) => -i64::from(points),
+            Self::Own { by, .. } => by,
+            _ => 0,
         }
     }
 }
@@ -236,8 +248,9 @@ impl News {
     /// What has happened since the viewer last acted.
     fn of(context: &Context<'_>) -> Self {
         let mut news = Self::default();
-        for (_, _, event) in context.scene.history.events(digest::news_from(context.scene)) {
+        for (_, _, event) in context.scene.history.events(context.scene.since) {
             news.add(event);
+            news.change_own(context.scene.viewer.seat(), event);
         }
         // Those who did nothing else are shown last, in one line.
         if !news.walkers.is_empty() {
@@ -275,8 +288,8 @@ impl News {
             Event::Moved(unit @ Named::Unit(_), from, _) if !self.has_gone(unit) => {
                 self.walkers.push(UnitMove { unit, from });
             }
-            Event::Lost { who: Named::Tripper(seat), cause: Loss::Bleeding, .. } => {
-                self.items.push(Remark::Bled { seat, event: *event });
+            Event::Lost { who: Named::Tripper(seat), cause: Loss::Bleeding, points, .. } => {
+                self.items.push(Remark::Bled { seat, points, event: *event });
             }
             Event::Burst(_, place) | Event::Detonated(place) | Event::Shell(place) => {
                 self.items.push(Remark::Other {
@@ -293,6 +306,31 @@ impl News {
                 });
             }
             _ => {}
+        }
+    }
+
+    /// Effort, rest and rescue change the viewer's own Endurance, each told once in all.
+    fn change_own(&mut self, own: Option<engine::Seat>, event: &Event) {
+        let (seat, by) = match *event {
+            Event::Lost { who: Named::Tripper(seat), cause: Loss::Effort, points, .. } => {
+                (seat, -i64::from(points))
+            }
+            Event::Gained(seat, points, _) => (seat, points.into()),
+            // [12.3] Someone swept along who had none left gets five.
+            Event::Raised(seat) => (seat, 5),
+            _ => return,
+        };
+        if own != Some(seat) {
+            return;
+        }
+        let is_alike = |other: &Event| std::mem::discriminant(other) == std::mem::discriminant(event);
+        let told = self.items.iter_mut().find_map(|item| match item {
+            Remark::Own { by, event, .. } if is_alike(event) => Some((by, event)),
+            _ => None,
+        });
+        match told {
+            Some((all, last)) => (*all, *last) = (*all + by, *event),
+            None => self.items.push(Remark::Own { seat, by, event: *event }),
         }
     }
 
@@ -392,7 +430,7 @@ fn deed(context: &Context<'_>, item: &Remark) -> Deed {
             let text = format!("{} moved.", count_of(count, "unit", "units"));
             (BattleSide::Enemy, DeedKind::Move, text, Rule("9.2"), None)
         }
-        Remark::Bled { seat, event } => {
+        Remark::Bled { seat, event, .. } | Remark::Own { seat, event, .. } => {
             let words = context.event(*event);
             let place = context.state.tripper(*seat).place;
             (BattleSide::Tripper(*seat), DeedKind::Other, words.text, words.rule, Some(place))
@@ -415,6 +453,10 @@ fn deed(context: &Context<'_>, item: &Remark) -> Deed {
         at: at.map(centre),
         moves: item.moves().iter().map(|walk| (counters::id(walk.unit), centre(walk.from))).collect(),
         kind,
+        changes: match item.change(context.scene.viewer.seat()) {
+            0 => Vec::new(),
+            by => vec![Change::new("Endurance", by)],
+        },
     }
 }
 
