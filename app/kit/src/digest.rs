@@ -4,6 +4,8 @@
 //! However much has happened, everything that changed a number of the viewer's own is in it, and so is everything great;
 //! of the rest only the last. The log has it all.
 
+use std::fmt;
+
 use engine::{Rule, words::signed};
 use maud::{Markup, html};
 
@@ -81,6 +83,13 @@ impl Change {
     }
 }
 
+/// `−9 VP`
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", signed(self.by), self.what)
+    }
+}
+
 /// By how much each number of the viewer's own has changed in all, in the order in which they first changed.
 pub fn balance(deeds: &[Deed]) -> Vec<Change> {
     let mut all: Vec<Change> = Vec::new();
@@ -104,13 +113,13 @@ pub fn draw(deeds: &[Deed]) -> Fragment {
             sides.push(deed);
         }
     }
-    let balance: Vec<_> = balance(deeds).iter().map(words).collect();
+    let balance: Vec<_> = balance(deeds).iter().map(ToString::to_string).collect();
     let left_out = deeds.len() - listed.len();
     Fragment::new(
         "digest",
         html! {
             div id="digest" role="group" aria-label="What happened" tabindex="0" data-deeds=(listed.len()) hidden[deeds.is_empty()] {
-                @if !balance.is_empty() { p.balance { "Since your last decision: " strong { (balance.join(", ")) } } }
+                @if !balance.is_empty() { p.balance { "Since you last acted: " b { (balance.join(", ")) } } }
                 @for (_, deed) in listed.iter().filter(|(_, deed)| deed.kind == DeedKind::Great) {
                     p.headline { (deed.text) " " small.cited { (deed.rule) } }
                 }
@@ -138,21 +147,16 @@ fn listed(deeds: &[Deed]) -> Vec<(usize, &Deed)> {
     deeds.iter().enumerate().filter(|(_, deed)| is_listed(deed)).collect()
 }
 
-/// `−9 VP`
-fn words(change: &Change) -> String {
-    format!("{} {}", signed(change.by), change.what)
-}
-
 fn item(number: usize, deed: &Deed) -> Markup {
     let point = |(x, y): (f64, f64)| format!("{} {}", number_of(x), number_of(y));
     let moves: Vec<_> = deed.moves.iter().map(|(piece, from)| format!("{piece} {}", point(*from))).collect();
     let moves = (!moves.is_empty()).then(|| moves.join(","));
-    let changes: Vec<_> = deed.changes.iter().map(words).collect();
+    let changes: Vec<_> = deed.changes.iter().map(ToString::to_string).collect();
     let changed = (!changes.is_empty()).then(|| changes.join(", "));
     html! {
         li data-deed=(number) data-kind=(deed.kind.name()) data-piece=[deed.piece.as_ref()]
-            data-at=[deed.at.map(point)] data-moves=[moves] data-changed=[changed.as_ref()] {
-            (deed.text) @if let Some(changed) = &changed { " " strong { "You: " (changed) "." } } " " small.cited { (deed.rule) }
+            data-at=[deed.at.map(point)] data-moves=[moves] data-own=[changed.as_ref()] {
+            (deed.text) @if let Some(changed) = &changed { " " b { (changed) } } " " small.cited { (deed.rule) }
         }
     }
 }

@@ -1,9 +1,9 @@
 //! How a game ended: the ranking, and what decided it.
 
-use engine::Seat;
+use engine::{Narrated, Seat, Seats};
 use maud::{Markup, html};
 
-use crate::{Fragment, counter};
+use crate::{Fragment, Scene, counter};
 
 /// The end of a game.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +50,19 @@ impl Ending {
                 }
             },
         )
+    }
+}
+
+/// Who won, as the viewer reads it: `You win`, `Ada wins`, `You and Ada share the victory`.
+pub fn victory<G: Narrated>(scene: &Scene<'_, G>, winners: Seats) -> String {
+    let own = scene.viewer.seat().filter(|seat| winners.has(*seat));
+    let others = own.map_or(winners, |seat| winners.without(seat));
+    match (own, others.len()) {
+        (None, 0) => "No one wins".to_owned(),
+        (None, 1) => format!("{} wins", scene.names.list(winners)),
+        (None, _) => format!("{} share the victory", scene.names.list(winners)),
+        (Some(_), 0) => "You win".to_owned(),
+        (Some(_), _) => format!("You and {} share the victory", scene.names.list(others)),
     }
 }
 

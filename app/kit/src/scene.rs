@@ -67,7 +67,8 @@ pub struct Scene<'a, G: Narrated> {
     pub setup: &'a G::Setup,
     /// What the viewer sees, with their own draft on the board when there is one.
     pub view: &'a G::View,
-    /// What the viewer saw before the last resolution, for "what changed".
+    /// What the viewer saw before the last resolution, or before their own last decision if that was earlier, for "what
+    /// changed".
     pub before: Option<&'a G::View>,
     /// The prompt and the offers after the draft; none when the viewer is not to act.
     pub decision: Option<&'a DecisionOf<G>>,
@@ -113,9 +114,12 @@ impl<G: Narrated> Scene<'_, G> {
             Some(at) => game.view_at(game.entries_until(stage.viewer, at), stage.viewer),
             None => game.view(stage.viewer),
         });
-        let before = stage.before.map(|at| game.view_at(at, stage.viewer));
         let length = game.len_for(stage.viewer);
         let last = stage.at.unwrap_or(usize::MAX).min(length);
+        let since = last_decision(game, stage.viewer, last);
+        // Those who were away when it happened compare with what they last saw.
+        let own = game.entries_until(stage.viewer, since).checked_sub(1).filter(|_| seat.is_some());
+        let before = stage.before.map(|at| game.view_at(own.map_or(at, |own| own.min(at)), stage.viewer));
         let log = game.log_between((last + 1).saturating_sub(LOG_LINES), last, Some(stage.viewer));
         let seed = match game.source() {
             Source::Fair(fair) if game.outcome().is_some() => Some(fair.seed().to_hex()),
@@ -137,7 +141,7 @@ impl<G: Narrated> Scene<'_, G> {
             outcome: game.outcome().filter(|_| last == length),
             log: &log,
             history: game.history(stage.viewer, last),
-            since: last_decision(game, stage.viewer, last),
+            since,
             texts: game.texts(),
             can_undo: is_now && seat.is_some_and(|seat| game.may_undo(seat).is_ok()),
             what_if: game.branch().is_some(),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use bots::{Level, Skill, compose};
-use engine::{Author, Match, Narrated, Seat, Viewer};
+use engine::{Author, Flow, Match, Narrated, Seat, Viewer};
 use plugin::{Board, Plugin, seat_bot};
 
 use crate::{
@@ -67,6 +67,10 @@ fn check_report<P: Board>(game: &Match<P::Game>, numbers: OwnNumbers<P::Game>, r
     for seat in (0..game.seats()).map(Seat::new) {
         let is_own = |entry: &engine::Entry<P::Game>| entry.seat == seat && entry.author == Author::Seat;
         let Some(last) = game.entries().iter().rposition(is_own) else { continue };
+        // Until something is revealed, a page may still tell of the time before.
+        if game.entries()[last..].iter().all(|entry| entry.flow != Flow::Final) {
+            continue;
+        }
         let viewer = Viewer::Seat(seat);
         let mut expected: BTreeMap<String, i64> = BTreeMap::new();
         for (what, value) in numbers(&game.view(viewer), seat) {
@@ -76,10 +80,11 @@ fn check_report<P: Board>(game: &Match<P::Game>, numbers: OwnNumbers<P::Game>, r
             *expected.entry(what).or_default() -= value;
         }
         let drawn = draw::<P>(game, viewer, "");
-        let digest = drawn.fragment("digest");
+        let told_on = drawn.fragments.iter().filter(|fragment| fragment.html.contains("data-own="));
+        let digest: String = told_on.map(|fragment| fragment.html.as_str()).collect();
         let mut told: BTreeMap<String, i64> = BTreeMap::new();
         for change in
-            tags(digest).iter().filter_map(|tag| tag.get("data-changed")).flat_map(|all| all.split(", "))
+            tags(&digest).iter().filter_map(|tag| tag.get("data-own")).flat_map(|all| all.split(", "))
         {
             let (by, what) = change.split_once(' ').unwrap();
             *told.entry(what.to_owned()).or_default() += by.replace('−', "-").parse::<i64>().unwrap();

@@ -15,7 +15,9 @@ fn numbers(view: &View, seat: Seat) -> Vec<(String, i64)> {
     };
     let all = races.iter().flat_map(|race| {
         let state = &view.races[race.index()];
-        let force = |kind: Kind| state.force(*race).filter(|(who, _)| who.kind() == kind).count() as i64;
+        let force = |kind: Kind| {
+            i64::try_from(state.force(*race).filter(|(who, _)| who.kind() == kind).count()).unwrap()
+        };
         [
             (name(race, "VP"), state.vp.into()),
             (name(race, "RP"), state.rp.into()),

@@ -148,7 +148,7 @@ fn a_change_in_vain_is_told_with_its_reason() {
     let other = common::draw(&game, Viewer::Seat(Seat::new(1)), "");
     assert!(!other.fragment("prompt").contains("all the same"), "it is for who paid");
     assert!(
-        other.fragment("changed").contains("lives, as before your change"),
+        other.fragment("changed").contains("survives; your change made no difference to him"),
         "{}",
         other.fragment("changed")
     );

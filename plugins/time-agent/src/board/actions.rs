@@ -17,7 +17,7 @@ use time_agent::{Action, Race, Stage};
 
 use super::{
     context::{Context, Offer},
-    prompt,
+    prompt, verdict,
 };
 
 /// What the viewer can do now, group by group.
@@ -74,22 +74,58 @@ fn taken(context: &Context<'_>) -> String {
 
 /// [A11c.1] What a race would pay.
 fn shares(context: &Context<'_>) -> Group {
-    let button = |offer: &Offer| match offer.action {
-        Action::Share { amount: 0, .. } => Some(Button::new("Nothing", context.post(offer))),
-        Action::Share { amount, .. } => Some(Button::new(amount.to_string(), context.post(offer))),
+    let amount = |offer: &Offer| match offer.action {
+        Action::Share { amount, .. } => Some(amount),
         _ => None,
     };
+    let offers: Vec<_> = context.offers().iter().filter_map(|offer| Some((amount(offer)?, offer))).collect();
+    let most = offers.iter().map(|(amount, _)| *amount).max().unwrap_or_default();
+    let missing = price(context).map(|(cost, own)| cost.saturating_sub(own)).unwrap_or_default();
+    let label = |amount: u16| match amount {
+        0 => "Nothing".to_owned(),
+        _ if amount == missing => format!("{amount}, all they lack"),
+        _ if amount == most => format!("{amount}, all you have"),
+        _ => amount.to_string(),
+    };
+    // What people mean stands first; any other sum is folded.
+    let is_main = |amount: u16| amount == 0 || amount == missing || amount == most;
+    let main = offers.iter().filter(|(amount, _)| is_main(*amount));
+    let others = offers.iter().filter(|(amount, _)| !is_main(*amount));
+    let others: Vec<_> = others.map(|(amount, offer)| plain(context, offer, &label(*amount))).collect();
     Group {
         id: "share".to_owned(),
         title: "What you would pay".to_owned(),
         rule: Some(Rule("A11c.1")),
         hint: format!(
-            "{}Sealed until everyone has answered. What is not needed stays with you.",
-            asker(context)
+            "{} Sealed until everyone has answered. What is not needed stays with you.",
+            asked_for(context)
         ),
-        actions: context.offers().iter().filter_map(button).collect(),
+        actions: main.map(|(amount, offer)| Button::new(label(*amount), context.post(offer))).collect(),
+        more: (!others.is_empty()).then(|| folded("Another sum", &others)),
         ..Group::default()
     }
+}
+
+/// What a request costs, and what the race that asks has itself.
+fn price(context: &Context<'_>) -> Option<(u16, u16)> {
+    let (request, active) = (context.view.turn.request?, context.view.active()?);
+    Some((deeds::cost(context, request.hex, request.deed), context.view.race(active).credits))
+}
+
+/// What shares are asked for, what it costs and changes, and who would win if it ended the game.
+fn asked_for(context: &Context<'_>) -> String {
+    let (Some((cost, own)), Some(race)) = (price(context), context.view.active()) else {
+        return String::new();
+    };
+    let what = prompt::requested(context).unwrap_or_default();
+    let people = race.people();
+    format!("{what} It costs {}; the {people} have {own} of their own.", count(cost, "credit"))
+}
+
+/// A button without a place on the board.
+fn plain(context: &Context<'_>, offer: &Offer, label: &str) -> Markup {
+    let posted = context.post(offer);
+    html! { button form="act" name=(posted.field) value=(posted.value) { (label) } }
 }
 
 /// What a button of a long list says: on it, on the board, and by the class of its mark there.
@@ -109,7 +145,8 @@ impl<'a> Words<'a> {
 
 /// [A8.1] [A11c.2] What is known about the question in the prompt bar, which has the answers.
 fn stake(context: &Context<'_>) -> Group {
-    let known = [prompt::requested(context), prompt::danger(context)];
+    let now = format!("If the game ended now: {}", verdict::now(context));
+    let known = [prompt::requested(context), prompt::danger(context), Some(now)];
     Group {
         id: "stake".to_owned(),
         title: "What is at stake".to_owned(),
@@ -117,14 +154,6 @@ fn stake(context: &Context<'_>) -> Group {
         more: Some(html! { @for words in known.iter().flatten() { p.hint { (words) } } }),
         ..Group::default()
     }
-}
-
-/// What the race that asks for shares has itself.
-fn asker(context: &Context<'_>) -> String {
-    context.view.active().map_or_else(String::new, |race| {
-        let treasury = count(context.view.race(race).credits, "credit");
-        format!("The {} have {treasury} of their own.", race.people())
-    })
 }
 
 /// A button with a place on the board, for long lists: only what the client needs.

@@ -3,7 +3,7 @@
 use engine::{Outcome, Seat, Setting};
 use kit::{
     Fragment,
-    ending::{Ending, Rank},
+    ending::{Ending, Rank, victory},
 };
 use maud::html;
 use plugin::Fact;
@@ -17,21 +17,13 @@ pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
     let decided = std::iter::once(why(context, end)).chain(swings(context, outcome)).collect();
     Some(
         Ending {
-            heading: heading(context, outcome),
+            heading: victory(context.scene, outcome.winners),
             ranking: ranking(context, outcome),
             decided,
             more: more(context),
         }
         .draw(),
     )
-}
-
-fn heading(context: &Context<'_>, outcome: Outcome) -> String {
-    let winners = context.scene.names.list(outcome.winners);
-    match outcome.winners.len() {
-        1 => format!("{winners} wins"),
-        _ => format!("{winners} share the victory"),
-    }
 }
 
 fn ranking(context: &Context<'_>, outcome: Outcome) -> Vec<Rank> {
@@ -73,10 +65,15 @@ fn why(context: &Context<'_>, end: End) -> String {
             _ => {}
         }
     }
+    // They may have been turned up long before, and the secondary that saved it then may be gone now.
+    let events = || context.scene.history.events(0);
+    let end = events().last().map_or(0, |(entry, ..)| entry);
     let doubted =
-        context.scene.history.events(0).filter(|(_, _, event)| matches!(event, Event::Doubted)).count();
-    let turned =
-        if doubted > 0 { " All tiles were turned up, and no secondary invention saved it." } else { "" };
+        events().filter(|(_, _, event)| matches!(event, Event::Doubted)).map(|(entry, ..)| entry).last();
+    let turned = match doubted {
+        Some(entry) if entry == end => " All tiles were turned up, and no secondary invention saved it.",
+        _ => "",
+    };
     format!(
         "{}, and {name} no longer reached the present.{turned}",
         last.unwrap_or_else(|| "Someone moved".to_owned())
@@ -98,7 +95,7 @@ fn swings(context: &Context<'_>, outcome: Outcome) -> Option<String> {
         _ => None,
     });
     let (vp, race, source) = best.max_by_key(|(vp, ..)| *vp)?;
-    Some(format!("The best stroke: {} gave the {} {vp} VP.", cause(context.world, source), race.people()))
+    Some(format!("Best move: {} gave the {} {vp} VP.", cause(context.world, source), race.people()))
 }
 
 fn cause(world: &World, source: ValueSource) -> String {

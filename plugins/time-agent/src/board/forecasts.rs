@@ -35,6 +35,16 @@ pub(super) fn pending(view: &View) -> Forecast {
     forecast
 }
 
+/// What every race would have gained by the end of the turn, if this were done as well.
+pub(super) fn in_all(view: &View, request: &Forecast) -> PerRace {
+    let mut gains = pending(view).gains;
+    for (race, by) in request.changes() {
+        let sum = &mut gains[race.index()];
+        *sum = sum.plus(by);
+    }
+    gains
+}
+
 fn add(gains: &mut PerRace, indicator: &Indicator, is_reversed: bool) {
     for (race, by) in turning(indicator, is_reversed) {
         let sum = &mut gains[race.index()];

@@ -10,9 +10,11 @@ use super::context::Context;
 /// The rules that the moment cites; the log of that moment does, too.
 const RULES: [Rule; 2] = [Rule("A14.1"), Rule("A14.2")];
 
-/// The moment, until the viewer's next decision: others may have gone on before they saw it.
+/// The moment, for as long as the log on the page tells of it or it is news: others may have gone on before the viewer saw
+/// it.
 pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
-    let news = || context.scene.history.events(context.scene.since);
+    let in_log = context.scene.log.first().map_or(0, |line| line.entry);
+    let news = || context.scene.history.events(context.scene.since.min(in_log));
     let (entry, ..) = news().filter(|(_, _, event)| **event == Event::Doubted).last()?;
     let moment = || news().filter(|(at, ..)| *at == entry).map(|(_, _, event)| event);
     let is_turned = |event: &&Event| matches!(event, Event::TurnedUp { cause: Cause::Doubt, .. });

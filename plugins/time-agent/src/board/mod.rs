@@ -24,6 +24,7 @@ mod sheet;
 mod streams;
 mod tiles;
 mod tray;
+mod verdict;
 mod workshop;
 
 use context::Context;

@@ -14,7 +14,7 @@ use time_agent::{
 
 use super::{
     context::{Context, Offer},
-    forecasts,
+    forecasts, verdict,
 };
 
 /// The prompt bar as the fragment `prompt`.
@@ -60,7 +60,7 @@ fn waiting(context: &Context<'_>) -> Option<String> {
         }
         Stage::Headquarters => format!("{who} {is} still in headquarters."),
         Stage::Move => format!("{who} moves the {active}."),
-        Stage::Oppose => format!("{who} {has} to say whether they oppose the {active}."),
+        Stage::Oppose => format!("Waiting for {who}: oppose the {active}?"),
         Stage::Search => format!("{who} searches with the {active}."),
         Stage::Combat => format!("{who} fights with the {active}."),
         Stage::Alter => format!("{who} alters the past with the {active}."),
@@ -80,7 +80,11 @@ fn hint(context: &Context<'_>) -> String {
         _ => Some(forecasts::pending(context.view)).filter(|forecast| !forecasts::is_quiet(forecast)),
     };
     let pending = pending.map(|forecast| {
-        format!("When this turn ends: {}.", forecasts::words(context, &forecast).trim_end_matches('.'))
+        let after = match forecast.time_travel {
+            TimeTravel::Ends => format!(" {}", verdict::after(context, &forecast.gains)),
+            _ => String::new(),
+        };
+        format!("When this turn ends: {}.{after}", forecasts::words(context, &forecast).trim_end_matches('.'))
     });
     // Those who are asked find it beside their answers.
     let requested = requested(context).filter(|_| !context.may_act()).unwrap_or_default();
@@ -107,9 +111,15 @@ pub(super) fn requested(context: &Context<'_>) -> Option<String> {
     let forecast = forecasts::of_request(context.view, request);
     let subject = context.subject(request.hex).unwrap_or_default();
     let own = forecast.changes().any(|(race, _)| context.is_own(race));
-    let none = if own || context.you().is_none() { "" } else { " For you it changes nothing." };
+    let after = if forecast.time_travel == TimeTravel::Ends {
+        format!(" {}", verdict::after(context, &forecasts::in_all(context.view, &forecast)))
+    } else if own || context.you().is_none() {
+        String::new()
+    } else {
+        " Your points stay the same.".to_owned()
+    };
     let what = forecasts::words(context, &forecast);
-    Some(format!("{may}{} ({subject}): {}.{none}", request.hex, what.trim_end_matches('.')))
+    Some(format!("{may}{} ({subject}): {}.{after}", request.hex, what.trim_end_matches('.')))
 }
 
 /// [A11a.1] [A11c.1] That the active race could pay for an alteration: from its own treasury, or with shares of others than
@@ -148,7 +158,7 @@ pub(super) fn danger(context: &Context<'_>) -> Option<String> {
     let one = |(by, target): (Kind, Kind)| {
         let ways = odds::finds(&context.world.board, by, target);
         let chance = (ways * 100 + odds::ALL / 2) / odds::ALL;
-        format!("Their {} finds your {} in {chance} % of searches.", by.name(), target.name())
+        format!("{chance} % chance that their {} finds your {}.", by.name(), target.name())
     };
     Some(pairs.map(one).collect::<Vec<_>>().join(" "))
 }

@@ -1,5 +1,10 @@
 //! Games to draw, played at random.
-#![allow(dead_code, clippy::unwrap_used, reason = "tests may panic, and none uses everything")]
+#![allow(
+    dead_code,
+    unused_imports,
+    clippy::unwrap_used,
+    reason = "tests may panic, and none uses everything"
+)]
 
 use engine::{Match, Viewer};
 use pagetest::Drawn;

@@ -6,7 +6,7 @@ use engine::{
 };
 use kit::{
     Fragment,
-    ending::{Ending, Rank},
+    ending::{Ending, Rank, victory},
 };
 use time_trap::PlayerView;
 
@@ -26,9 +26,8 @@ pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
             count_of(men(context, player.seat), "Man", "Men")
         ),
     };
-    let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
     let ending = Ending {
-        heading: format!("{} {verb}", scene.names.list(winners)),
+        heading: victory(scene, winners),
         ranking: ranked(&context.view.shared.players).into_iter().map(rank).collect(),
         decided: vec![decided(context)],
         ..Ending::default()

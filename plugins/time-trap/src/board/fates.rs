@@ -4,11 +4,15 @@ use engine::{
     Rule, Seat,
     words::{count_of, list},
 };
-use kit::{Fragment, counter, why::why};
+use kit::{Fragment, counter, digest::Change, why::why};
 use maud::{Markup, html};
-use time_trap::{Cause, ManView, Piece, PlayerView, Turn, View};
+use time_trap::{Cause, ManTurn, ManView, Piece, PlayerView, Turn, View};
 
-use super::{context::Context, foresight::Foresight};
+use super::{
+    context::Context,
+    foresight::Foresight,
+    sheet::{move_glyph, shot_glyph},
+};
 
 /// How a Man's fate changed from one replay to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,7 +121,7 @@ pub(super) struct InVain<'a> {
 impl InVain<'_> {
     fn words(&self) -> String {
         match &self.died {
-            None => "lives, as before your change".to_owned(),
+            None => "survives; your change made no difference to him".to_owned(),
             Some((turn, None)) => format!("died on turn {turn} all the same"),
             Some((turn, Some(cause))) => format!("died on turn {turn} all the same: {cause}"),
         }
@@ -177,8 +181,14 @@ fn inside(context: &Context<'_>, before: &View) -> Markup {
     };
     html! {
         h2 { "What changed " (why(Rule("6.7"))) }
-        @if good.is_empty() && bad.is_empty() && vain.is_empty() { p { "Nothing changed." } }
+        @if let Some(own) = own_changes(context, before) {
+            p.balance data-own=(own) { "Since your last turn: " strong { (own) } }
+        }
+        @if good.is_empty() && bad.is_empty() { p { "No one died or was saved." } }
         ul.fates {
+            @for Rewritten { man, turn, was, now } in rewritten(before, context.view) {
+                li { (counter::chip(man.owner(), &man.to_string())) " turn " (turn) " rewritten: " del { (deed(was)) } " " ins { (deed(now)) } }
+            }
             @for vain in &vain {
                 li.good[vain.died.is_none()] {
                     (counter::chip(vain.man.man.owner(), &vain.man.man.to_string())) " " (vain.words())
@@ -199,6 +209,51 @@ fn inside(context: &Context<'_>, before: &View) -> Markup {
             }
         }
     }
+}
+
+/// An order of the past that a player has changed, as the replay shows it.
+struct Rewritten {
+    man: Piece,
+    turn: usize,
+    was: ManTurn,
+    now: ManTurn,
+}
+
+/// The orders of the past that were changed since `before`. A ghost does not fire, so that nothing is known of his shots.
+fn rewritten(before: &View, view: &View) -> Vec<Rewritten> {
+    let men = before.shared.men.iter().zip(&view.shared.men);
+    let turns = men.flat_map(|(old, new)| {
+        let turns = (1..).zip(old.turns.iter().zip(&new.turns));
+        turns.map(|(turn, (was, now))| Rewritten { man: new.man, turn, was: *was, now: *now })
+    });
+    let is_other = |it: &Rewritten| {
+        it.was.moved != it.now.moved
+            || it.was.fired.is_some() && it.now.fired.is_some() && it.was.fired != it.now.fired
+    };
+    turns.filter(is_other).collect()
+}
+
+/// What a Man did on a turn, as arrows: his move, and his shot in bold.
+fn deed(turn: ManTurn) -> Markup {
+    html! { i { (move_glyph(turn.moved)) } b { (turn.fired.map_or("", shot_glyph)) } }
+}
+
+/// What became of the viewer's own points, Energy and Men: `+5 points, +10 Energy, −1 Men`.
+fn own_changes(context: &Context<'_>, before: &View) -> Option<String> {
+    let own = context.own_seat()?;
+    let player = |view: &View| view.shared.players.iter().find(|player| player.seat == own).cloned();
+    let (old, new) = (player(before)?, player(context.view)?);
+    let men = |view: &View| {
+        let alive = view.shared.men.iter().filter(|man| man.man.owner() == own && man.destroyed.is_none());
+        alive.map(|_| 1_i64).sum::<i64>()
+    };
+    let changes = [
+        Change::new("points", i64::from(new.points) - i64::from(old.points)),
+        Change::new("Energy", i64::from(new.energy) - i64::from(old.energy)),
+        Change::new("Men", men(context.view) - men(before)),
+    ];
+    let words: Vec<_> = changes.iter().filter(|change| change.by != 0).map(ToString::to_string).collect();
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// What every player has scored since.

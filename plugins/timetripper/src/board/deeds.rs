@@ -415,6 +415,10 @@ impl News {
 fn deed(context: &Context<'_>, item: &Remark) -> Deed {
     let (side, kind, text, rule, at) = match item {
         Remark::Hit { by, at, place, rule, results, is_out, lost: _, walk: _ } => {
+            // What the viewer lost themselves follows the sentence.
+            let is_own = matches!(at, Named::Tripper(seat) if Some(*seat) == context.scene.viewer.seat());
+            let results: Vec<_> =
+                results.iter().filter(|result| !(is_own && result.starts_with('−'))).cloned().collect();
             let results =
                 if results.is_empty() { String::new() } else { format!(": {}", results.join(", ")) };
             let text = format!("{} {}{results}", hits(context, *by), object(context, *at));

@@ -42,8 +42,8 @@ fn blocked(context: &Context<'_>, free: HexSet) -> Option<Group> {
     };
     Some(Group {
         id: "stuck".to_owned(),
-        title: "Hexes you can’t change now".to_owned(),
-        aside: Some(stuck.len().to_string()),
+        title: format!("No more changes here ({})", stuck.len()),
+        aside: Some(String::new()),
         rule: Some(Rule("A11.1")),
         hint: stuck.iter().map(why).collect::<Vec<_>>().join(" "),
         ..Group::default()
@@ -76,13 +76,14 @@ fn group(context: &Context<'_>, hex: HexId) -> Group {
         title: format!("{hex}: {subject}"),
         aside: Some(String::new()),
         rule: Some(Rule("A11.3")),
-        hint: "One alteration and one rotation a turn. A tile is rotated until its heavy edge points there. Numbers are RP/VP.".to_owned(),
+        hint: "One alteration and one rotation a turn. The arrow shows the new facing. Numbers are RP/VP."
+            .to_owned(),
         more: Some(more),
         ..Group::default()
     }
 }
 
-fn cost(context: &Context<'_>, hex: HexId, deed: Deed) -> u16 {
+pub(super) fn cost(context: &Context<'_>, hex: HexId, deed: Deed) -> u16 {
     match deed {
         Deed::Alter => context.view.layout.alteration_cost(context.world, hex).unwrap_or_default(),
         Deed::Rotate(_) => context.world.board.prices.rotate.into(),
