@@ -271,6 +271,33 @@ async fn a_lapse_is_told_in_the_prompt() {
 }
 
 #[tokio::test]
+async fn when_time_runs_out_what_was_entered_counts_and_the_next_turn_starts_blank() {
+    let router = open("sqlite::memory:").await;
+    let request = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "deadline": 3 });
+    let made = post(&router, "/api/tables", None, &request).await.json();
+    let id = made["id"].as_str().unwrap().to_owned();
+    let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
+    let table = Table { id, tokens: [token(0), token(1)] };
+    table.act(&router, 0, "submit").await;
+    let path = format!("/t/{}", table.id);
+    let mut bela = Person::of_seat(&router, &table, 1).await;
+    let page = bela.page(&path).await;
+    bela.sent(&page, &format!("{path}/act"), &[("act", "21 33")]).await;
+    let has_draft = |page: &str| page.contains("name=\"draft\" value=\"21 33\"");
+    assert!(has_draft(&bela.page(&path).await));
+    let seen = loop {
+        let seen = get(&router, &table.path(), Some(&table.tokens[1])).await.json();
+        if seen["settled"] == 2 {
+            break seen;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    };
+    let entry = &seen["log"][2];
+    assert_eq!(entry["action"], "21 33, submit", "{entry}");
+    assert!(!has_draft(&bela.page(&path).await), "the next turn starts blank");
+}
+
+#[tokio::test]
 async fn only_players_get_a_rematch_and_not_too_often() {
     let router = open("sqlite::memory:").await;
     let table = Table::new(&router).await;

@@ -77,6 +77,8 @@ pub trait AnyMatch: Send {
     fn prepare(&mut self, seat: Seat, text: &str) -> Result<Prepared, SubmitError>;
     /// Plays what was prepared; false if the match has moved on since, and nothing has changed.
     fn commit(&mut self, entry: PreparedEntry) -> bool;
+    /// What a seat has composed when its time is over, as a whole entry; none if nothing of it can be ended as it stands.
+    fn hurried(&self, seat: Seat, draft: &str) -> Option<String>;
     /// The clock acts for a seat that did not act in time.
     fn lapse(&mut self, seat: Seat) -> Result<LogLine, SubmitError>;
     /// How many entries are settled and cannot be undone.
@@ -315,6 +317,12 @@ impl<G: Narrated> AnyMatch for Match<G> {
             }
             _ => false,
         }
+    }
+
+    fn hurried(&self, seat: Seat, draft: &str) -> Option<String> {
+        let mut texts = self.texts().clone();
+        let steps = G::read(seat, draft, &mut texts).ok()?;
+        self.hurried(seat, &steps).map(|steps| G::write(seat, &steps, &texts))
     }
 
     fn lapse(&mut self, seat: Seat) -> Result<LogLine, SubmitError> {

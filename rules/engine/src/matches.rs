@@ -398,6 +398,24 @@ impl<G: Narrated> Match<G> {
         self.enter(seat, Author::Clock, WordSource::Recorded, &[step], faces)
     }
 
+    /// What a seat has composed when its time is over, ended as it stands: as much of it as can be ended. None if nothing
+    /// of it can.
+    pub fn hurried(&self, seat: Seat, steps: &[G::Action]) -> Option<Vec<G::Action>> {
+        (1..=steps.len()).rev().find_map(|length| self.ended(seat, steps[..length].to_vec()))
+    }
+
+    fn ended(&self, seat: Seat, mut steps: Vec<G::Action>) -> Option<Vec<G::Action>> {
+        /// Some players answer for several sides in one entry.
+        const MOST: usize = 16;
+        for _ in 0..MOST {
+            match self.draft(seat, &steps).ok()? {
+                Draft::Complete => return Some(steps),
+                Draft::Open(state) => steps.push(G::hurry(&state, seat)?),
+            }
+        }
+        None
+    }
+
     fn enter(
         &mut self,
         seat: Seat,

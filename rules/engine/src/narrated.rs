@@ -111,6 +111,12 @@ pub trait Narrated: Game {
         None
     }
 
+    /// The step that ends an entry as it stands, for a seat whose time is over before it has finished; none where an entry
+    /// that is begun says too little.
+    fn hurry(_state: &Self::State, _seat: Seat) -> Option<Self::Action> {
+        None
+    }
+
     /// Whether the words of an offered action are acceptable.
     ///
     /// Words are judged once, when a player says them. A replay trusts the record, so a stricter judgement does not

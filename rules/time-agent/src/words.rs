@@ -109,6 +109,11 @@ impl Narrated for TimeAgent {
     fn lapse(_state: &State, _seat: Seat) -> Option<Action> {
         Some(Action::Lapse)
     }
+
+    /// [A6] What was bought and returned counts; everything else is kept as it is.
+    fn hurry(state: &State, _seat: Seat) -> Option<Action> {
+        (state.stage == Stage::Headquarters).then_some(Action::Done)
+    }
 }
 
 fn prompt(state: &State, seat: Seat, names: Names<'_>) -> (Rule, String) {

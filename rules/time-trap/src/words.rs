@@ -118,6 +118,10 @@ As a move, 9 stays. As a shot, 0 holds fire and 9 self-destructs.";
         Some(Action::Missed)
     }
 
+    fn hurry(_state: &State, _seat: Seat) -> Option<Action> {
+        Some(Action::Submit)
+    }
+
     fn judge_words(_state: &State, _seat: Seat, _action: Action, words: &str) -> Result<(), Refusal> {
         may_write(words)
     }

@@ -37,16 +37,22 @@ impl Table {
         self.must_wake_bots.swap(false, Ordering::Relaxed)
     }
 
-    /// Lets the clock act for a seat, if its time is still over.
+    /// Lets the clock act for a seat, if its time is still over: what the player has entered counts, as far as it can be
+    /// ended as it stands.
     pub(crate) async fn lapse(&self, store: &Store, seat: Seat) -> Result<(), Problem> {
         let mut inner = self.lock().await;
         for _ in 0..TRIES {
             // The turn may have ended since the clock checked, here or on another server.
             let is_late = inner.overdue_seats().is_some_and(|late| late.has(seat));
-            if !is_late
-                || !inner.is_over_for(store, self).await?
-                || inner.append(store, self, format!("lapse {seat}")).await?
-            {
+            if !is_late || !inner.is_over_for(store, self).await? {
+                return Ok(());
+            }
+            let entered = inner.draft(seat).map(str::to_owned);
+            let entered = entered.and_then(|draft| inner.game.as_deref()?.hurried(seat, &draft));
+            let row = entered.map_or_else(|| format!("lapse {seat}"), |entry| format!("{seat}: {entry}"));
+            if inner.append(store, self, row).await? {
+                // The next turn starts blank.
+                inner.drop_draft(store, self, seat.index()).await;
                 return Ok(());
             }
         }
