@@ -182,13 +182,10 @@ fn inside(context: &Context<'_>, before: &View) -> Markup {
     html! {
         h2 { "What changed " (why(Rule("6.7"))) }
         @if let Some(own) = own_changes(context, before) {
-            p.balance data-own=(own) { "Since your last turn: " strong { (own) } }
+            p.balance data-own=(own) { "Since your last turn: " b { (own) } }
         }
         @if good.is_empty() && bad.is_empty() { p { "No one died or was saved." } }
         ul.fates {
-            @for Rewritten { man, turn, was, now } in rewritten(before, context.view) {
-                li { (counter::chip(man.owner(), &man.to_string())) " turn " (turn) " rewritten: " del { (deed(was)) } " " ins { (deed(now)) } }
-            }
             @for vain in &vain {
                 li.good[vain.died.is_none()] {
                     (counter::chip(vain.man.man.owner(), &vain.man.man.to_string())) " " (vain.words())
@@ -200,6 +197,16 @@ fn inside(context: &Context<'_>, before: &View) -> Markup {
                     " " (change.words())
                     @if let Some(cause) = cause(man) { ": " (cause) }
                 }
+            }
+        }
+        @for (seat, orders) in rewritten_by_others(context, before) {
+            p.rewrites {
+                b { (context.scene.name(seat)) } " rewrote "
+                @for (nth, Rewritten { man, turn, was, now }) in orders.iter().enumerate() {
+                    @if nth > 0 { ", " }
+                    (counter::chip(seat, &man.to_string())) " on turn " (turn) " (" del { (deed(*was)) } " " ins { (deed(*now)) } ")"
+                }
+                "."
             }
         }
         p.paid {
@@ -231,6 +238,20 @@ fn rewritten(before: &View, view: &View) -> Vec<Rewritten> {
             || it.was.fired.is_some() && it.now.fired.is_some() && it.was.fired != it.now.fired
     };
     turns.filter(is_other).collect()
+}
+
+/// The same by player, for those who are not the viewer: players know what they paid for.
+fn rewritten_by_others(context: &Context<'_>, before: &View) -> Vec<(Seat, Vec<Rewritten>)> {
+    let mut by: Vec<(Seat, Vec<Rewritten>)> = Vec::new();
+    for order in rewritten(before, context.view) {
+        let seat = order.man.owner();
+        match by.iter_mut().find(|(other, _)| *other == seat) {
+            _ if context.own_seat() == Some(seat) => {}
+            Some((_, orders)) => orders.push(order),
+            None => by.push((seat, vec![order])),
+        }
+    }
+    by
 }
 
 /// What a Man did on a turn, as arrows: his move, and his shot in bold.
