@@ -91,7 +91,7 @@ async fn signing_in_asks_whether_to_bring_the_tables() {
         let mut guest = Person::new(&router);
         let path = guest.creates("Ada", &[("people", "2"), ("bots", "0")]).await;
         let page = guest.page("/account").await;
-        assert!(page.contains("Bring your table to this account"), "{page}");
+        assert!(page.contains("Add the game you played as a guest to this account"), "{page}");
         let fields = [("do", "in"), ("name", "Ada"), ("password", PASSWORD), ("bring", bring)];
         guest.sent(&page, "/account", &fields).await;
         assert_eq!(guest.page("/").await.contains(&path), is_there, "bring: {bring:?}");

@@ -87,7 +87,7 @@ impl Board for TimeTripperPlugin {
 impl Taught for TimeTripperPlugin {
     const BOTS: &'static [BotChoice] = &[
         BotChoice { skill: "expert", words: "expert: knows the game" },
-        BotChoice { skill: "search:300", words: "thinks ahead, but doesn’t know the game" },
+        BotChoice { skill: "search:300", words: "intermediate" },
         BotChoice { skill: "random", words: "random: anything at all" },
     ];
 

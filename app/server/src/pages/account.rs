@@ -182,11 +182,8 @@ impl Cards<'_> {
     }
 
     fn name(&self, person: &Person) -> Markup {
-        let hint = if person.has_account() {
-            "You also sign in with it."
-        } else {
-            "The others see it at the table."
-        };
+        let hint =
+            if person.has_account() { "You also sign in with it." } else { "Other players see this name." };
         self.form(
             "Your name",
             "name",
@@ -212,7 +209,7 @@ impl Cards<'_> {
             @if tables > 0 {
                 label.check {
                     input type="checkbox" name="bring" value="1" checked;
-                    " Bring " (tables_words(tables)) " to this account"
+                    " Add " (games_words(tables)) " you played as a guest to this account"
                 }
             }
             (html::button("Sign in", "do", "in", html::Weight::Main))
@@ -227,7 +224,7 @@ impl Cards<'_> {
             (self.table())
             p {
                 "You can play without one. An account lets you find your tables from any device."
-                @if tables > 0 { " You keep " (tables_words(tables)) "." }
+                @if tables > 0 { " Your current games come with you." }
             }
             label.field {
                 span { "Name" }
@@ -331,8 +328,8 @@ fn ago(now: i64, then: i64) -> String {
     }
 }
 
-fn tables_words(tables: usize) -> String {
-    if tables == 1 { "your table".to_owned() } else { format!("your {tables} tables") }
+fn games_words(games: usize) -> String {
+    if games == 1 { "the game".to_owned() } else { format!("the {games} games") }
 }
 
 /// What the page posts.

@@ -412,14 +412,14 @@ impl TablePage<'_> {
 
     fn join_form(&self, doc: &TableDoc) -> Markup {
         let csrf = self.visitor.csrf(self.app);
-        let what = if rolls(doc) { "Help shuffle the dice" } else { "Help shuffle" };
+        let what = if rolls(doc) { "Add your own randomness to the dice" } else { "Add your own randomness" };
         let inside = markup! {
             input type="hidden" name="i" value=(self.invitation);
             @if self.visitor.person.is_none() { (name_field("")) }
             details {
                 summary { (what) }
                 p.hint { "The seed is already fixed. Its fingerprint (SHA-256): " code { (self.table.commitment()) } }
-                (html::field("Optional: type anything, and chance depends on it too", "words", "text", ""))
+                (html::field("Optional: whatever you type is mixed in", "words", "text", ""))
             }
             (html::button("Join", "join", "1", html::Weight::Main))
         };

@@ -76,7 +76,7 @@ fn name_form(site: &Site, csrf: &str) -> Markup {
             input type="hidden" name="csrf" value=(csrf);
             (name_field(""))
             button type="submit" { "Save" }
-            p.hint { "The others see it at the table. You need no account." }
+            p.hint { "Other players see this name. You need no account." }
         }
     }
 }

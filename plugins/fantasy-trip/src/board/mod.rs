@@ -43,8 +43,8 @@ pub(crate) const KEYS: &[Key] = &[
     Key { key: "Enter, Space", does: "press it" },
     Key { key: "G", does: "end this step: done, enter all, do nothing" },
     Key { key: "Y · N", does: "agree, follow or guard; or not" },
-    Key { key: "Backspace", does: "take back the last step before it is submitted" },
-    Key { key: "U", does: "undo what you did last, if no die was rolled" },
+    Key { key: "Backspace", does: "go back one step of what you are composing" },
+    Key { key: "U", does: "undo what you last submitted, if no die was rolled" },
     Key { key: "+ · − · 0", does: "zoom the map" },
     Key { key: "?", does: "this card" },
 ];

@@ -51,8 +51,8 @@ pub(crate) const KEYS: &[Key] = &[
     Key { key: "Y · N", does: "oppose or let them; take the shares or drop it" },
     Key { key: "L", does: "look at the tiles you have named" },
     Key { key: ", · .", does: "show the stream before or after this one" },
-    Key { key: "Backspace", does: "take back the last step" },
-    Key { key: "U", does: "undo what you did last, if nothing was revealed" },
+    Key { key: "Backspace", does: "go back one step of what you are composing" },
+    Key { key: "U", does: "undo what you last submitted, if nothing was revealed" },
     Key { key: "+ · − · 0", does: "zoom the board" },
     Key { key: "?", does: "this card" },
 ];

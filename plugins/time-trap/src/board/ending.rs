@@ -61,6 +61,7 @@ fn decided(context: &Context<'_>) -> String {
     }
     let since = match lead_since(players, first) {
         1 => format!("{winner} led from the first turn"),
+        turn if turn == first.history.len() => format!("{winner} took the lead on the last turn"),
         turn => format!("{winner} took the lead on turn {turn} and kept it"),
     };
     let points = count_of(i64::from(margin), "point", "points");

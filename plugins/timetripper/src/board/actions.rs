@@ -70,7 +70,7 @@ impl List<'_, '_> {
             div id=(part.id()) .acts hidden[own.is_empty()] {
                 @if let Some(warning) = reasons::warning(self.context).filter(|_| part == BundlePart::Moves) { p.warn { (warning) } }
                 @for (number, row) in own { (self.row(row, *number)) }
-                @if is_attacks { p.hint.key { (reasons::shots(self.context)) "Numbers: % to hit · % to take out; the best beside its name. " (why(Rule("8.1"))) } }
+                @if is_attacks { p.hint.key { (reasons::shots(self.context)) "First number: chance to hit. Second: chance to take out. " (why(Rule("8.1"))) } }
             }
         };
         Fragment::new(part.id(), inside)

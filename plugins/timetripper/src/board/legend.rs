@@ -35,7 +35,7 @@ fn signs() -> Vec<(Markup, &'static str)> {
         (hex("mark-reach"), "What the Claymore hits."),
         (symbol("tree"), "Trees: no one sees or shoots through them."),
         (symbol("hole"), "A shellhole: cover, but you stop when you enter."),
-        (item("radio"), "The radio lies here. Only who has it can command the flux."),
+        (item("radio"), "The radio lies here. Only the Tripper carrying it can command the flux."),
         (item("gun"), "A weapon or other gear of yours: step there to pick it up. Grey: a fallen enemy’s."),
         (
             picture(html! { text { "7X5E" } }),

@@ -43,7 +43,7 @@ fn player(context: &Context<'_>, seat: Seat) -> PlayerCard {
     }
     PlayerCard {
         state: match tripper.fate {
-            _ if card.has_won => "home: victor",
+            _ if card.has_won => "home!",
             Fate::Home => "home",
             Fate::Stranded => "left behind",
             Fate::Adrift => "adrift in time",

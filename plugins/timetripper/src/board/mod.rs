@@ -47,7 +47,7 @@ pub(crate) const KEYS: &[Key] = &[
     Key { key: "R", does: "rest to full Endurance, once no enemies are left" },
     Key { key: "Z", does: "rest until something happens" },
     Key { key: "Backspace", does: "cease fire, or leave the flux where it is" },
-    Key { key: "U", does: "undo what you did last, if no die was rolled" },
+    Key { key: "U", does: "undo what you last submitted, if no die was rolled" },
     Key { key: "?", does: "this card" },
 ];
 

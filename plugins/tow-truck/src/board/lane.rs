@@ -55,7 +55,7 @@ pub(super) fn title(context: &Context<'_>, at: usize) -> String {
 fn stage(context: &Context<'_>, lane: &LaneView) -> String {
     match &lane.stage {
         LaneStageView::Waiting { next } => {
-            format!("The other team is out. {} will be the next agent.", context.name(*next))
+            format!("The other team is on its rescue. {} will be the next agent.", context.name(*next))
         }
         LaneStageView::Ready { agent, .. } => {
             format!("{} is about to roll the dice, which the rescuers must not see.", context.name(*agent))

@@ -374,7 +374,7 @@ impl BundleKind {
                 "10.4",
                 "Where you would land after one to six hexes. Choose a way here or on the display.",
             ),
-            Self::Jump => ("Jump", "10.5", "Where you may land, before anything else is rolled."),
+            Self::Jump => ("Jump", "10.5", "Where this jump may take you."),
             Self::Steer => ("How far", "10.57", ""),
             Self::Letter => ("Set-up letter", "6.0", "The letters and numbers are printed on the map."),
             Self::Enter => ("Where it enters", "6.0", ""),
