@@ -1,8 +1,15 @@
-//! What a player should know before a click: why shots hit less, and who comes along.
+//! What a player should know before a click: why shots hit less, who comes along, and who stays behind.
+
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
+use bots::{Level, Skill, compose};
 use common::{OWN, Trip, draw, only, roll, scripted, words};
+use engine::{Seat, Viewer};
+use plugin::seat_bot;
+use timetripper::{Action, state::Fate};
+use timetripper_plugin::TimeTripperPlugin;
 
 /// A rider waits two hexes north, and a statue not far from him; `faces` are those of the landing.
 fn with_a_rider(more: &[(&str, &str)], faces: &[u16]) -> Trip {
@@ -71,4 +78,35 @@ fn a_horse_in_the_flux_is_called_a_horse() {
     roll(&mut game, "command", &[1, 1]);
     let page = words(&draw(&game, OWN, "").page);
     assert!(page.contains("1 horse in the flux comes along."), "{page}");
+}
+
+#[test]
+fn a_jump_says_who_stays_behind_and_asks_first() {
+    let (mut alone, mut together) = (0, 0);
+    for seed in 1..=30 {
+        let mut game = common::start(2, &[], seed);
+        let mut bot = seat_bot::<TimeTripperPlugin>(Skill::Expert(Level::Hard), seed);
+        for _ in 0..150 {
+            let Some(seat) = game.to_act().lowest() else { break };
+            let drawn = draw(&game, Viewer::Seat(seat), "");
+            let is_offered = drawn
+                .decision
+                .as_ref()
+                .is_some_and(|decision| decision.offers.iter().any(|offer| offer.action == Action::Jump));
+            let stays = |other: &Seat| *other != seat && game.state().tripper(*other).fate == Fate::Here;
+            let page = words(&drawn.page);
+            if is_offered && [0, 1].map(Seat::new).iter().any(stays) {
+                let other = game.names().of(Seat::new(1 - seat.index())).into_owned();
+                assert!(page.contains(&format!("Left behind: {other}")), "{page}");
+                assert!(drawn.page.contains(&format!("{other} would be left behind for good. Jump anyway?")));
+                alone += 1;
+            } else {
+                assert!(!drawn.page.contains("would be left behind for good"));
+                together += usize::from(is_offered);
+            }
+            let steps = compose(bot.as_mut(), &game, seat).unwrap();
+            game.play(seat, &steps).unwrap();
+        }
+    }
+    assert!(alone > 0 && together > 0, "{alone} alone, {together} together");
 }

@@ -25,7 +25,7 @@ use kit::{
     confirm,
     why::why,
 };
-pub(super) use reasons::is_deadly;
+pub(super) use reasons::{is_deadly, left_behind, may_jump_now, warning};
 
 /// With more attacks than this each group only lists hexes and chances, and the client makes the buttons.
 const CROWD: usize = 18;
@@ -135,8 +135,10 @@ impl List<'_, '_> {
         let mut button = Button::new(String::new(), Posted::whole(offer.then.clone()));
         button.form = None;
         button.place = hex(offer.action).map(|place| place.to_string());
-        let question = reasons::question(context).filter(|_| !is_free(offer.action));
-        button.confirm = question.map(|words| context.scene.question(words));
+        let question = reasons::question(context).filter(|_| !is_free(offer.action)).map(str::to_owned);
+        let leaving =
+            || Some(()).filter(|()| offer.action == Action::Jump).and_then(|()| reasons::leaving(context));
+        button.confirm = question.or_else(leaving).map(|words| context.scene.question(words));
         if kind.is_attack() {
             button.label = target(context, offer);
             button.note = percents(offer);
@@ -154,8 +156,8 @@ impl List<'_, '_> {
             // Its one chance is beside the title of its group.
             Action::Command => String::new(),
             Action::Jump => {
-                let who = reasons::passengers(context).unwrap_or_default();
-                [who, odds(context, offer)].join(" ")
+                let who = [reasons::left_behind(context), reasons::passengers(context)].into_iter().flatten();
+                who.chain([odds(context, offer)]).collect::<Vec<_>>().join(" ")
             }
             _ => odds(context, offer),
         };

@@ -17,7 +17,7 @@ use timetripper::{
 };
 
 use super::{
-    actions::is_in_bar,
+    actions::{is_in_bar, left_behind, may_jump_now, warning},
     context::{Context, Offer, in_front},
     deeds, equip,
 };
@@ -107,6 +107,13 @@ fn ending(context: &Context<'_>, end: End) -> String {
 fn hint(context: &Context<'_>) -> String {
     if !context.may_act() {
         return String::new();
+    }
+    // What may cost a life comes before everything else.
+    if let Some(warning) = warning(context) {
+        return warning.to_owned();
+    }
+    if let Some(left) = left_behind(context).filter(|_| may_jump_now(context)) {
+        return format!("If you jump now: {left}");
     }
     match context.view.phase {
         Phase::Tripper(turn) => {

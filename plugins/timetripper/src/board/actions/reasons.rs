@@ -10,7 +10,7 @@ use timetripper::{
     book::Opponent,
     field::{Health, Unit, Who},
     gear::Item,
-    state::{Doing, Turn},
+    state::{Doing, Fate, Turn},
     tables::Activity,
     weapons::{Mode, Weapon},
 };
@@ -111,7 +111,7 @@ fn to_jump(context: &Context<'_>, turn: &Turn) -> (String, Rule) {
 }
 
 /// Whether the flux obeys a Tripper who stands in it.
-pub(super) fn may_jump_now(context: &Context<'_>) -> bool {
+pub(in super::super) fn may_jump_now(context: &Context<'_>) -> bool {
     let is_commanding = context.turn().is_some_and(|turn| matches!(turn.doing, Doing::Commanding));
     is_commanding && context.offer(Action::Jump).is_some()
 }
@@ -132,7 +132,7 @@ pub(super) fn question(context: &Context<'_>) -> Option<&'static str> {
 }
 
 /// The warning above the list. Only one who has done nothing yet can still rest.
-pub(super) fn warning(context: &Context<'_>) -> Option<&'static str> {
+pub(in super::super) fn warning(context: &Context<'_>) -> Option<&'static str> {
     let turn = context.turn().filter(|_| is_deadly(context))?;
     Some(if turn.busy {
         "This Stage costs your last Endurance: you die at its end unless no enemies are left."
@@ -154,6 +154,27 @@ pub(super) fn passengers(context: &Context<'_>) -> Option<String> {
     let names: Vec<_> = kinds.iter().map(|((one, several), count)| count_of(*count, one, several)).collect();
     let verb = if matches!(kinds[..], [(_, 1)]) { "comes" } else { "come" };
     (!names.is_empty()).then(|| format!("{} in the flux {verb} along.", list(&names)))
+}
+
+/// The Trippers who would stay in this battle for good if the flux were jumped now.
+fn stranded(context: &Context<'_>) -> Option<String> {
+    let jumper = context.turn()?.seat;
+    let others = context.state.seats().iter().filter(|seat| *seat != jumper);
+    let stay: Vec<_> = others.filter(|seat| context.state.tripper(*seat).fate == Fate::Here).collect();
+    (!stay.is_empty()).then(|| context.scene.names.list(stay))
+}
+
+/// Who and what would be left behind by a jump: team-mates, and what lies on the ground.
+pub(in super::super) fn left_behind(context: &Context<'_>) -> Option<String> {
+    let lies = context.view.field.loose.iter().flatten().map(|loose| loose.item);
+    let things = lies.filter(|item| matches!(item, Item::Radio | Item::Weapon(_)));
+    let all: Vec<_> = stranded(context).into_iter().chain(things.map(Item::name)).collect();
+    (!all.is_empty()).then(|| format!("Left behind: {}.", list(&all)))
+}
+
+/// What is asked before a jump that leaves a team-mate behind.
+pub(super) fn leaving(context: &Context<'_>) -> Option<String> {
+    stranded(context).map(|who| format!("{who} would be left behind for good. Jump anyway?"))
 }
 
 /// The name of one such unit, and of several; a horse without a rider is a horse.
