@@ -1,10 +1,12 @@
 //! [F1.4] Acting: a group for each way to attack with its targets and chances, then everything else.
 
+use std::cmp::Reverse;
+
 use engine::{Rule, words};
 use fantasy_trip::{
     Action,
     action::{Aim, Mode},
-    body::{Id, Opt, Posture},
+    body::{Id, List, Opt, Posture},
     odds::Prospect,
     setup::Contest,
     spells::Spell,
@@ -99,11 +101,15 @@ pub(super) fn groups(context: &Context<'_>, id: Id) -> Groups {
             None => deeds.push((deed, vec![offer])),
         }
     }
-    deeds.sort_by_key(|(deed, _)| *deed);
+    // Of the ways to attack, the one that does most comes first; it is opened, and a tap on an enemy does it.
+    deeds.sort_by_key(|(deed, offers)| {
+        let is_attack = matches!(deed, Deed::Attack(_));
+        (!is_attack, Reverse(worth(offers).filter(|_| is_attack)), *deed)
+    });
     let mut all: Vec<_> = deeds.iter().map(|(deed, offers)| group(context, id, *deed, offers)).collect();
     all.push(Group {
         id: "options".to_owned(),
-        title: "What else, and why not".to_owned(),
+        title: "Other options, and why some are closed".to_owned(),
         aside: Some(String::new()),
         rule: Some(Rule("F2.3")),
         hint: not_there(context, id),
@@ -115,6 +121,14 @@ pub(super) fn groups(context: &Context<'_>, id: Id) -> Groups {
         all,
         ..Groups::default()
     }
+}
+
+/// What the best of these attacks is worth: its chances to take someone out, to knock them down, and to hit.
+fn worth(offers: &[&Offer]) -> Option<[Option<u64>; 3]> {
+    let chances = |offer: &&Offer| {
+        [Prospect::Out, Prospect::Fells, Prospect::Hit].map(|what| odds::percent(offer, what))
+    };
+    offers.iter().map(chances).max()
 }
 
 /// [F2.1] What the option that was chosen is for; without it, the first group is opened.
@@ -134,7 +148,12 @@ fn not_there(context: &Context<'_>, id: Id) -> String {
     let has_attack =
         context.offers().iter().any(|offer| matches!(offer.action, Action::Attack { .. } | Action::Cast(..)));
     if has_attack {
-        return "A figure that was engaged when it moved has the options of engaged figures.".to_owned();
+        let is_engaged = context.seen(id).is_some_and(|seen| seen.body.turn.list == List::Engaged);
+        let words = "A figure that was engaged when it moved has the options of engaged figures.";
+        return if is_engaged { words.to_owned() } else { String::new() };
+    }
+    if let Some(reason) = no_shot(context, id) {
+        return reason;
     }
     if let Err(refusal) = context.state.may_fight(id) {
         return refusal.reason.to_string();
@@ -152,6 +171,20 @@ fn not_there(context: &Context<'_>, id: Id) -> String {
         context.state.may_strike(id, foe, mode).err().map(|refusal| (foe, refusal))
     });
     refusal.map_or_else(String::new, |(foe, refusal)| format!("{}: {}", context.name(foe), refusal.reason))
+}
+
+/// [F9] Why a figure with a missile weapon in its hand can’t shoot at anyone: what it did, or what is in between.
+fn no_shot(context: &Context<'_>, id: Id) -> Option<String> {
+    let body = &context.state.figure(id).body;
+    body.in_right().filter(|arm| arm.weapon.is_missile())?;
+    let option = if body.turn.list == List::Disengaged { Opt::F } else { Opt::L };
+    let may = context.state.allows(id, option).and_then(|()| context.state.may_use_missile(id, option));
+    if let Err(refusal) = may {
+        return Some(refusal.reason.to_string());
+    }
+    let nearest = context.state.seen_foes(id).min_by_key(|foe| context.state.range(id, *foe))?;
+    let refusal = context.state.may_shoot(id, nearest).err()?;
+    Some(format!("{}: {}", context.name(nearest), refusal.reason))
 }
 
 fn group(context: &Context<'_>, id: Id, deed: Deed, offers: &[&Offer]) -> Group {

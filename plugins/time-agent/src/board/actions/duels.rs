@@ -1,5 +1,7 @@
 //! [A9] [A10] Search and combat: who against whom, with exact odds.
 
+use std::cmp::Reverse;
+
 use engine::{Chance, Rule};
 use kit::actions::{Action as Button, Group};
 use time_agent::{Action, Operative, Prospect, Stage};
@@ -20,8 +22,18 @@ pub(super) fn groups(context: &Context<'_>) -> Vec<Group> {
             None => groups.push((by, vec![button])),
         }
     }
+    // The strongest first: it is opened, and it is what most players want.
+    groups.sort_by_key(|(by, _)| Reverse(best(context, *by)));
     let is_search = context.view.stage == Stage::Search;
     groups.into_iter().map(|(by, actions)| group(context, by, actions, is_search)).collect()
+}
+
+/// The best chance that an operative has against anyone, in percent.
+fn best(context: &Context<'_>, who: Operative) -> Option<u64> {
+    let own = context.offers().iter().filter(
+        |offer| matches!(offer.action, Action::Search { by, .. } | Action::Attack { by, .. } if by == who),
+    );
+    own.filter_map(|offer| offer.odds.first()).map(Chance::percent).max()
 }
 
 fn group(context: &Context<'_>, by: Operative, actions: Vec<Button>, is_search: bool) -> Group {
