@@ -79,9 +79,9 @@ impl Keyboard {
 fn answer(line: Result<String, ReadlineError>) -> io::Result<Answer> {
     match line {
         Ok(line) => Ok(Answer::Line(line)),
-        Err(ReadlineError::Eof) => Ok(Answer::End),
+        // A terminal that was closed says nothing more either.
+        Err(ReadlineError::Eof | ReadlineError::Io(_)) => Ok(Answer::End),
         Err(ReadlineError::Interrupted) => Ok(Answer::Interrupt),
-        Err(ReadlineError::Io(why)) => Err(why),
         Err(why) => Err(io::Error::other(why)),
     }
 }

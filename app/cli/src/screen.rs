@@ -69,29 +69,41 @@ fn indent(line: &str, width: usize) -> usize {
         .unwrap_or_else(|| if start == 0 { 0 } else { (start + 2).min(width / 2) })
 }
 
-/// The board in an order that keeps what matters in sight: the question below it takes `below` rows.
+/// The board in an order that keeps its map in sight: the question below it takes `below` rows.
 ///
-/// Games show the map first and lists after it. If all of it does not fit, the lists come first, so that they scroll
-/// away and the map does not.
+/// Games show lists after the map. If all of it does not fit, the lists come first, so that they scroll away and the map
+/// does not.
 pub(crate) fn board(text: &str, below: usize) -> String {
     size().map_or_else(|| text.to_owned(), |size| arranged(&wrapped(text, size.width), size.height, below))
 }
 
+/// A map has at least as many rows, and each at least as many cells.
+const LEAST_MAP: usize = 5;
+
+/// No cell of a map has more characters.
+const WIDEST_CELL: usize = 3;
+
 fn arranged(text: &str, height: usize, below: usize) -> String {
-    let text = text.trim_end_matches('\n');
-    if text.lines().count() + below < height {
-        return format!("{text}\n");
+    let lines: Vec<_> = text.lines().collect();
+    if lines.len() + below < height {
+        return text.to_owned();
     }
-    let mut parts: Vec<String> = Vec::new();
-    for part in text.split("\n\n") {
-        match parts.last_mut() {
-            // A heading stays with what it heads.
-            Some(last) if last.lines().count() == 1 => *last = format!("{last}\n{part}"),
-            _ => parts.push(part.to_owned()),
-        }
-    }
-    parts.reverse();
-    parts.join("\n\n") + "\n"
+    let Some(end) = end_of_map(&lines) else { return text.to_owned() };
+    let map: Vec<_> = lines[..end].iter().filter(|line| !line.is_empty()).copied().collect();
+    let lists = lines[end..].join("\n");
+    let lists: Vec<_> = lists.split("\n\n").filter(|list| !list.is_empty()).collect();
+    let parts: Vec<_> = lists.iter().rev().map(|list| format!("{}\n\n", list.trim_matches('\n'))).collect();
+    parts.concat() + &map.join("\n") + "\n"
+}
+
+/// Where the first map ends: rows of short cells, one below the other.
+fn end_of_map(lines: &[&str]) -> Option<usize> {
+    let is_row = |line: &&str| {
+        let cells = || line.split_whitespace();
+        cells().count() >= LEAST_MAP && cells().all(|cell| cell.chars().count() <= WIDEST_CELL)
+    };
+    let start = lines.windows(LEAST_MAP).position(|rows| rows.iter().all(is_row))?;
+    Some(start + lines[start..].iter().take_while(|line| is_row(line)).count())
 }
 
 #[cfg(test)]
@@ -117,8 +129,13 @@ mod tests {
 
     #[test]
     fn the_map_of_a_tall_board_comes_last() {
-        let board = "TITLE\n\nmap\nmap\n\nlist\nlist\n";
-        assert_eq!(arranged(board, 24, 2), board, "it fits");
-        assert_eq!(arranged(board, 8, 2), "list\nlist\n\nTITLE\nmap\nmap\n");
+        let (row, list) = ("1  .  A1  .  .\n", "1  Anna  5  6  7\n2  Bela\n");
+        let map = row.repeat(5);
+        let board = format!("TITLE\n\n{map}\nscores\n{list}\n{list}");
+        assert_eq!(arranged(&board, 24, 2), board, "it fits");
+        assert_eq!(arranged(&board, 12, 2), format!("{list}\nscores\n{list}\nTITLE\n{map}"));
+        let board = format!("TITLE\n{map}{list}");
+        assert_eq!(arranged(&board, 9, 2), format!("{list}\nTITLE\n{map}"), "no blank line before the list");
+        assert_eq!(arranged(list, 2, 2), list, "there is no map");
     }
 }

@@ -7,7 +7,7 @@ use std::{
     io::{BufReader, Read, Write as _},
     path::PathBuf,
     process::{Child, ChildStdin, Command, Stdio},
-    sync::mpsc::{self, Receiver},
+    sync::mpsc::{self, Receiver, RecvTimeoutError},
     thread,
     time::Duration,
 };
@@ -95,8 +95,15 @@ impl Running {
 
     /// Waits for the end: all that was printed, and how it ended.
     fn end(mut self) -> (String, i32) {
-        while let Ok(more) = self.output.recv_timeout(PATIENCE) {
-            self.bytes.extend(more);
+        loop {
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(more) => self.bytes.extend(more),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.child.kill().unwrap();
+                    panic!("it never ended: {}", self.text());
+                }
+            }
         }
         let code = self.child.wait().unwrap().code().unwrap();
         (self.text(), code)
@@ -194,11 +201,15 @@ fn the_first_help_is_help() {
 
 #[test]
 fn the_map_and_the_question_are_in_view_and_no_line_is_too_long() {
-    for (game, map) in
-        [("time-trap", "\n  1   .  "), ("fantasy-trip", "\n01   .  "), ("time-agent", "\n01   .  ")]
-    {
+    for (game, first, map) in [
+        ("time-trap", "11 35, submit", "\n  1   .  "),
+        ("timetripper", "preset 1, start", "\n  02   .  "),
+        ("fantasy-trip", "1", "\n01   .  "),
+        ("time-agent", "done", "\n01   .  "),
+    ] {
         let mut table = Running::in_terminal(&["play", game, "--seed", "3"]);
         table.answer(WORDS, "");
+        table.answer(SEAT, first);
         table.expect(SEAT);
         let first = table.text();
         let at = first.rfind(map).unwrap_or_else(|| panic!("{game}: no map in {first}"));
@@ -211,6 +222,7 @@ fn the_map_and_the_question_are_in_view_and_no_line_is_too_long() {
             table.answer("q to stop", "q");
         }
         table.answer(SEAT, "quit");
+        table.answer("(Enter to skip): ", "");
         let (said, code) = table.end();
         assert_eq!(code, 0, "{said}");
         for line in said.lines() {
