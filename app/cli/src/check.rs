@@ -1,7 +1,6 @@
 //! `anachron check-battles` and its like: checks a text that players write for a game against its format.
 
 use std::{
-    ffi::OsString,
     fs::File,
     io::{self, Read as _},
     path::{Path, PathBuf},
@@ -9,43 +8,38 @@ use std::{
 };
 
 use catalog::GameInfo;
-use engine::words::{count, count_of, list};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use engine::words::{count, count_of};
 use plugin::Workshop;
 
 use crate::{Done, say::say};
 
+/// The name of the one argument.
+const FILE: &str = "file";
+
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 4 << 20;
 
-/// Runs a command that no one else knows: `check-THINGS FILE`, one for each game with a workshop.
-pub(crate) fn run(args: &[OsString]) -> Done {
-    let command = args.first().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let found = workshops().find(|(_, workshop)| command == name(workshop));
-    let Some((game, workshop)) = found else {
-        let known: Vec<_> = workshops().map(|(_, workshop)| format!("`{}`", name(&workshop))).collect();
-        let command: String = command.chars().filter(|c| !c.is_control()).take(40).collect();
-        return Err(format!(
-            "there is no command `{command}`; besides those of `anachron --help` there is {}",
-            list(&known)
-        )
-        .into());
-    };
-    match args[1..] {
-        [ref arg] if arg == "--help" || arg == "-h" => {
-            say!("{}", help(&game, &workshop));
-            Ok(ExitCode::SUCCESS)
-        }
-        [ref file] => check(&workshop, &PathBuf::from(file)),
-        _ => Err(format!("{command} takes one file, or - for standard input").into()),
-    }
+/// The commands `check-THINGS FILE`, one for each game with a workshop.
+pub(crate) fn commands() -> impl Iterator<Item = Command> {
+    workshops().map(|(game, workshop)| {
+        let about = format!("Check a file of {} for {}: every fault with its line", workshop.things, game.title);
+        let more = format!(
+            "The format is described in {}; the page /workshop/{} of a running server shows what a file describes and \
+             lets you try it.",
+            workshop.format, game.id
+        );
+        let file = Arg::new(FILE).help("The file, or - for standard input").required(true);
+        let file = file.value_name("FILE").value_parser(value_parser!(PathBuf));
+        Command::new(name(&workshop)).about(about).after_help(more).arg(file)
+    })
 }
 
-/// What `anachron --help` says of these commands.
-pub(crate) fn summary() -> String {
-    let lines = workshops().map(|(game, workshop)| {
-        format!("  {:<14} Check a file of {} for {}", name(&workshop), workshop.things, game.title)
-    });
-    lines.collect::<Vec<_>>().join("\n")
+/// Runs the command of this name, if it is one of these.
+pub(crate) fn run(command: &str, words: &ArgMatches) -> Option<Done> {
+    let (_, workshop) = workshops().find(|(_, workshop)| command == name(workshop))?;
+    let file = words.get_one::<PathBuf>(FILE)?;
+    Some(check(&workshop, file))
 }
 
 fn workshops() -> impl Iterator<Item = (GameInfo, Workshop)> {
@@ -54,19 +48,6 @@ fn workshops() -> impl Iterator<Item = (GameInfo, Workshop)> {
 
 fn name(workshop: &Workshop) -> String {
     format!("check-{}", workshop.things)
-}
-
-fn help(game: &GameInfo, workshop: &Workshop) -> String {
-    format!(
-        "Check a file of {things} for {title}: every fault with its line\n\nUsage: anachron {name} FILE\n\n\
-         FILE may be - for standard input. The format is described in {format}; the page /workshop/{id} of a\n\
-         running server shows what a file describes and lets you try it.",
-        things = workshop.things,
-        title = game.title,
-        name = name(workshop),
-        format = workshop.format,
-        id = game.id,
-    )
 }
 
 fn check(workshop: &Workshop, file: &Path) -> Done {

@@ -4,27 +4,33 @@
 mod check;
 mod database;
 mod files;
+mod keep;
+mod keyboard;
 mod offers;
 mod operate;
 mod play;
 mod replay;
 mod say;
+mod screen;
+mod seats;
 mod serve;
+mod shell;
 mod sim;
+mod table;
 mod tool;
 mod verify;
 
-use std::{ffi::OsString, path::PathBuf, process::ExitCode};
+use std::{iter, path::PathBuf, process::ExitCode};
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use engine::Setting;
-use say::say;
+use screen::tell;
 
 /// One table for time-travel games.
 ///
 /// Without a command it starts the table for your browser on this machine, as `anachron serve` does.
 #[derive(Parser)]
-#[command(name = "anachron", version, max_term_width = 100)]
+#[command(name = "anachron", version, max_term_width = 100, disable_help_subcommand = true)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -55,9 +61,15 @@ enum Command {
     Account(operate::Account),
     /// List the games
     Games,
-    /// Check a text that players write for a game
-    #[command(external_subcommand)]
-    Other(Vec<OsString>),
+    /// Print a script with which your shell completes commands and options
+    Completions(shell::Completions),
+    /// Print the manual page, or write those of all commands
+    Man(shell::Man),
+    /// Explain a command
+    Help {
+        /// The command; all of them if not given
+        command: Vec<String>,
+    },
 }
 
 /// The choices of a set-up.
@@ -88,10 +100,25 @@ type Done = Result<ExitCode, Box<dyn std::error::Error>>;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let help = format!("Texts that players write for a game:\n{}", check::summary());
-    let matches = Cli::command().after_help(help).get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let done = match cli.command {
+    let matches = command_line().get_matches();
+    let done = matches.subcommand().and_then(|(command, words)| check::run(command, words));
+    let done = done.unwrap_or_else(|| {
+        let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+        run(cli.command)
+    });
+    done.unwrap_or_else(|error| {
+        eprintln!("anachron: {}", server::causes(&*error));
+        ExitCode::FAILURE
+    })
+}
+
+/// All commands, with those that check what players write for a game.
+fn command_line() -> clap::Command {
+    Cli::command().subcommands(check::commands())
+}
+
+fn run(command: Option<Command>) -> Done {
+    match command {
         None => serve::run(serve::Options::first_run()),
         Some(Command::Serve(options)) => serve::run(options),
         Some(Command::Backup(options)) => operate::backup(&options),
@@ -104,18 +131,22 @@ fn main() -> ExitCode {
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Verify(options)) => verify::run(&options),
         Some(Command::Games) => Ok(games()),
-        Some(Command::Other(args)) => check::run(&args),
-    };
-    done.unwrap_or_else(|error| {
-        eprintln!("anachron: {}", server::causes(&*error));
-        ExitCode::FAILURE
-    })
+        Some(Command::Completions(options)) => Ok(shell::completions(&options, command_line())),
+        Some(Command::Man(options)) => shell::man(&options, command_line()),
+        Some(Command::Help { command }) => {
+            let asked = command.iter().map(String::as_str);
+            let words = iter::once("anachron").chain(asked).chain(iter::once("--help"));
+            // It prints the help, or says that there is no such command, and ends the program.
+            command_line().get_matches_from(words);
+            Ok(ExitCode::SUCCESS)
+        }
+    }
 }
 
 fn games() -> ExitCode {
     for game in catalog::games() {
         let (least, most) = game.seats;
-        say!("{:<14} {}, {least} to {most} seats\n{:15}{}", game.id, game.title, "", game.blurb);
+        tell!("{:<14} {}, {least} to {most} seats\n{:15}{}", game.id, game.title, "", game.blurb);
         for setting in game.settings.iter().flat_map(|group| group.settings) {
             let mut examples = setting.examples();
             examples.retain(|example| !example.is_empty());
@@ -124,7 +155,7 @@ fn games() -> ExitCode {
                 examples.push("…");
             }
             let examples = examples.iter().map(|example| format!("\"{}={example}\"", setting.key));
-            say!("{:15}--set {}: {}", "", examples.collect::<Vec<_>>().join(" or "), setting.label);
+            tell!("{:15}--set {}: {}", "", examples.collect::<Vec<_>>().join(" or "), setting.label);
         }
     }
     ExitCode::SUCCESS

@@ -1,7 +1,7 @@
 //! The list of what a player may do, each with its number and its odds. Where an action has many targets, such as a
 //! grenade and every hex in its range, a few of them stand for the rest.
 
-use std::{cmp::Reverse, mem};
+use std::{cmp::Reverse, fmt::Write as _, mem};
 
 use engine::{Chance, Offer, Rule, Target};
 
@@ -14,9 +14,9 @@ const LISTED: usize = 3;
 /// An action with its targets: its label without the last word, which names the target.
 type Action<'a> = (mem::Discriminant<Target>, Rule, &'a str);
 
-/// The list, line by line; numbers are those of the offers, from 1.
-pub(crate) fn lines(offers: &[Offer]) -> Vec<String> {
-    let mut lines = Vec::new();
+/// The list, each offer with its odds on the line below it; numbers are those of the offers, from 1.
+pub(crate) fn entries(offers: &[Offer]) -> Vec<String> {
+    let mut entries = Vec::new();
     let mut summed: Vec<Action<'_>> = Vec::new();
     for (index, offer) in offers.iter().enumerate() {
         let aimed = action(offer);
@@ -27,12 +27,12 @@ pub(crate) fn lines(offers: &[Offer]) -> Vec<String> {
         let same: Vec<_> = offers.iter().enumerate().filter(is_same).collect();
         if same.len() > MANY {
             summed.extend(aimed);
-            lines.extend(summary(&same));
+            entries.extend(summary(&same));
         } else {
-            lines.extend(entry(index, offer));
+            entries.push(entry(index, offer));
         }
     }
-    lines
+    entries
 }
 
 /// The action of an offer that is aimed at a place.
@@ -47,18 +47,18 @@ fn summary(same: &[(usize, &Offer)]) -> Vec<String> {
     let best = |offer: &Offer| offer.odds.iter().map(Chance::percent).max();
     let mut ordered = same.to_vec();
     ordered.sort_by_key(|(_, offer)| Reverse(best(offer)));
-    let mut lines: Vec<_> =
-        ordered.iter().take(LISTED).flat_map(|(index, offer)| entry(*index, offer)).collect();
-    if let Some((_, other)) = ordered.get(LISTED) {
+    let mut entries: Vec<_> =
+        ordered.iter().take(LISTED).map(|(index, offer)| entry(*index, offer)).collect();
+    if let (Some((_, other)), Some(last)) = (ordered.get(LISTED), entries.last_mut()) {
         let left = ordered.len() - LISTED;
-        lines.push(format!("       … or one of {left} more targets; type it, such as `{}`", other.then));
+        let _ = write!(last, "\n       … or one of {left} more targets; type it, such as `{}`", other.then);
     }
-    lines
+    entries
 }
 
-fn entry(index: usize, offer: &Offer) -> Vec<String> {
+fn entry(index: usize, offer: &Offer) -> String {
     let line = format!("  {:>3}  {:<60} [{}]", index + 1, offer.label, offer.rule);
-    std::iter::once(line).chain(odds(offer).map(|odds| format!("       {odds}"))).collect()
+    odds(offer).map_or_else(|| line.clone(), |odds| format!("{line}\n       {odds}"))
 }
 
 /// What may come of an offer: `92 % hit, 31 % out of action`; none if no dice decide it.
@@ -102,7 +102,9 @@ mod tests {
             };
             offers.push(offer(&format!("Throw at 010{row}"), Target::Hex(1, row), odds));
         }
-        let lines = lines(&offers);
+        let entries = entries(&offers);
+        assert_eq!(entries.len(), 5, "{entries:#?}");
+        let lines: Vec<_> = entries.iter().flat_map(|entry| entry.lines()).collect();
         let starts = [
             "    1  Fire at 0304 ",
             "       92 % hit",
@@ -125,6 +127,6 @@ mod tests {
     fn few_targets_and_buttons_are_all_listed() {
         let hexes = (1..=6).map(|row| offer(&format!("Move to 010{row}"), Target::Hex(1, row), &[]));
         let buttons = (1..=9).map(|count| offer(&format!("Drop {count}"), Target::Button("drop"), &[]));
-        assert_eq!(lines(&hexes.chain(buttons).collect::<Vec<_>>()).len(), 15);
+        assert_eq!(entries(&hexes.chain(buttons).collect::<Vec<_>>()).len(), 15);
     }
 }

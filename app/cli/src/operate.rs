@@ -4,7 +4,7 @@ use std::{error::Error, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand};
 use engine::words::count;
-use store::{Restored, Store, StoreError};
+use store::{Diagnosis, Gap, Restored, Restoring, Store, StoreError};
 
 use crate::{Done, database::Database, say::say};
 
@@ -28,19 +28,71 @@ pub(crate) fn backup(options: &Backup) -> Done {
 pub(crate) struct Restore {
     /// The backup
     from: PathBuf,
+    /// Restore the backup even if the check finds faults in it
+    #[arg(long)]
+    even_if_damaged: bool,
     #[command(flatten)]
     database: Database,
 }
 
 pub(crate) fn restore(options: &Restore) -> Done {
     let url = options.database.url_to_create()?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let Restored { tables, before } = runtime.block_on(store::restore(&options.from, &url))?;
-    say!("{} restored.", tables_text(tables));
-    if let Some(before) = before {
-        say!("What was there before is now {}.", before.display());
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let restoring = Restoring::copy(&options.from, &url).await?;
+        let faults = faults_of(&restoring).await;
+        for fault in &faults {
+            say!("FAULT: {fault}");
+        }
+        if !faults.is_empty() && !options.even_if_damaged {
+            return Err(format!(
+                "{} is damaged or was changed, so nothing was restored; take another backup, or use it as it is with \
+                 --even-if-damaged",
+                options.from.display()
+            )
+            .into());
+        }
+        let Restored { tables, before } = restoring.finish().await?;
+        say!("{} restored{}.", tables_text(tables), if faults.is_empty() { "" } else { ", with faults" });
+        if let Some(before) = before {
+            say!("What was there before is now {}.", before.display());
+        }
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// What is wrong with a backup; one that cannot be checked to the end is not sound either.
+async fn faults_of(restoring: &Restoring) -> Vec<String> {
+    let checked = async {
+        let store = restoring.store().await?;
+        let checkup = Checkup::of(&store).await;
+        store.close().await?;
+        checkup
+    };
+    match checked.await {
+        Ok(checkup) => checkup.faults,
+        Err(why) => vec![format!("the check could not be finished: {}", server::causes(&why))],
     }
-    Ok(ExitCode::SUCCESS)
+}
+
+/// What a check of a whole database found.
+struct Checkup {
+    report: Diagnosis,
+    faults: Vec<String>,
+    notes: Vec<String>,
+}
+
+impl Checkup {
+    /// Checks the database, and every table in it.
+    async fn of(store: &Store) -> Result<Self, StoreError> {
+        let (report, tables) = (store.doctor().await?, server::check_tables(store).await?);
+        let gap = |gap: &Gap| {
+            format!("the log of table {} has {} rows and ends with number {}", gap.table, gap.rows, gap.last)
+        };
+        let gaps = report.gaps.iter().map(gap);
+        let faults = report.faults.iter().cloned().chain(tables.faults).chain(gaps).collect();
+        Ok(Self { faults, notes: tables.notes, report })
+    }
 }
 
 /// Options of `anachron doctor`.
@@ -51,23 +103,19 @@ pub(crate) struct Doctor {
 }
 
 pub(crate) fn doctor(options: &Doctor) -> Done {
-    let (report, tables) = with_store(&options.database, async |store| {
-        Ok((store.doctor().await?, server::check_tables(store).await?))
-    })?;
-    let store::Diagnosis { database, schema, faults, gaps, counts } = &report;
+    let Checkup { report, faults, notes } =
+        with_store(&options.database, async |store| Checkup::of(store).await)?;
+    let Diagnosis { database, schema, counts, .. } = &report;
     say!("{database}, schema {schema}");
-    say!("{} tables with {} rows, {} snapshots", counts.tables, counts.rows, counts.snapshots);
+    say!("{} with {} rows, {} snapshots", tables_text(counts.tables), counts.rows, counts.snapshots);
     say!("{} seats taken, {} accounts, {} sessions", counts.seats, counts.accounts, counts.sessions);
-    for fault in faults.iter().chain(&tables.faults) {
+    for fault in &faults {
         say!("FAULT: {fault}");
     }
-    for gap in gaps {
-        say!("FAULT: the log of table {} has {} rows and ends with number {}", gap.table, gap.rows, gap.last);
-    }
-    for note in &tables.notes {
+    for note in &notes {
         say!("{note}");
     }
-    let is_sound = report.is_sound() && tables.faults.is_empty();
+    let is_sound = faults.is_empty();
     say!(
         "{}",
         if is_sound { "No faults found." } else { "Restore a backup, and keep a copy of this database." }

@@ -6,7 +6,7 @@ use clap::Args;
 use engine::{AnyMatch, LogLine, Record, Seat, Viewer};
 use serde_json::json;
 
-use crate::{Done, File, files, say::say};
+use crate::{Done, File, files, say::say, screen::tell};
 
 #[derive(Args)]
 pub(crate) struct Options {
@@ -101,23 +101,23 @@ fn print(game: &dyn AnyMatch, log: &[LogLine], at: usize, viewer: Viewer) {
 /// One entry of the log: who did what, the dice, and what happened by which rule.
 pub(crate) fn print_line(line: &LogLine) {
     for remark in &line.remarks {
-        say!("# {remark}");
+        tell!("# {remark}");
     }
     match (line.seat, &line.action) {
         (None, _) => say!("[0] set-up"),
-        (Some(seat), _) if line.by_clock => say!("[{}] seat {seat} ran out of time", line.entry),
-        (Some(seat), Some(action)) => say!("[{}] seat {seat}: {action}", line.entry),
-        (Some(seat), None) => say!("[{}] seat {seat} acted in secret", line.entry),
+        (Some(seat), _) if line.by_clock => tell!("[{}] seat {seat} ran out of time", line.entry),
+        (Some(seat), Some(action)) => tell!("[{}] seat {seat}: {action}", line.entry),
+        (Some(seat), None) => tell!("[{}] seat {seat} acted in secret", line.entry),
     }
     let mut rolls = line.rolls.as_slice();
     while let Some(first) = rolls.first() {
         let same = rolls.iter().take_while(|roll| (roll.rule, roll.purpose) == (first.rule, first.purpose));
         let (together, rest) = rolls.split_at(same.count());
         let faces: Vec<_> = together.iter().map(|roll| roll.face.to_string()).collect();
-        say!("    dice of {} for {}: {}  [{}]", first.sides, first.purpose, faces.join(" "), first.rule);
+        tell!("    dice of {} for {}: {}  [{}]", first.sides, first.purpose, faces.join(" "), first.rule);
         rolls = rest;
     }
     for event in &line.events {
-        say!("    {}  [{}]", event.text, event.rule);
+        tell!("    {}  [{}]", event.text, event.rule);
     }
 }

@@ -23,7 +23,8 @@ pub(crate) fn write(text: fmt::Arguments<'_>) {
         Ok(()) => {}
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
         Err(error) => {
-            eprintln!("anachron: cannot write on standard output: {error}");
+            // A terminal that was closed takes no words on either stream.
+            let _ = writeln!(io::stderr(), "anachron: cannot write on standard output: {error}");
             process::exit(1);
         }
     }

@@ -1,6 +1,17 @@
 //! `anachron sim`: bots play many games, and what came of them is summed up.
 
-use std::{error::Error, fs, path::PathBuf, process::ExitCode, str::FromStr, thread};
+use std::{
+    error::Error,
+    fs,
+    path::PathBuf,
+    process::{self, ExitCode},
+    str::FromStr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+};
 
 use bots::Skill;
 use catalog::GameVisitor;
@@ -11,6 +22,7 @@ use sim::{Results, SimRequest, Standings};
 
 use crate::{
     Done, SetUp,
+    keep::INTERRUPTED,
     say::{self, say},
 };
 
@@ -19,13 +31,14 @@ use crate::{
     after_help = "Bots: `random`; `search:500` thinks 500 playouts a choice; `search:200ms` thinks 200 ms a choice; \
                   `expert` knows the game, and `expert:medium` and `expert:easy` know less where it matters.\n\
                   Example: anachron sim GAME --games 400 --seats search:300,random\n\
+                  Ctrl-C stops early and prints the results so far.\n\
                   A tournament lets every pair play --games games each way (10 if not given)."
 )]
 pub(crate) struct Options {
     /// The game, by its name in `anachron games`
     game: String,
     /// How many games to play (1000 if not given)
-    #[arg(long)]
+    #[arg(long, value_parser = at_least_one)]
     games: Option<u64>,
     /// Let all that come with the game meet each other, or those in the list, separated by semicolons
     #[arg(long, value_name = "LIST", num_args = 0..=1, default_missing_value = "")]
@@ -50,6 +63,10 @@ pub(crate) struct Options {
     svg: Option<PathBuf>,
     #[command(flatten)]
     set_up: SetUp,
+}
+
+fn at_least_one(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|games| *games > 0).ok_or_else(|| "it must be a number, at least 1".to_owned())
 }
 
 /// The bots of a simulation.
@@ -77,17 +94,42 @@ pub(crate) fn run(options: &Options) -> Done {
         threads: options.threads.unwrap_or(cores).clamp(1, 256),
         settings: options.set_up.settings.clone(),
     };
+    let stop = stopped_by_ctrl_c();
     let listed = |faults: Vec<String>| faults.join("\n          ");
     if let Some(list) = &options.tournament {
-        let standings = catalog::visit(&options.game, Meet(&request, list))?.map_err(listed)?;
+        let standings = catalog::visit(&options.game, Meet(&request, list, &stop))?.map_err(listed)?;
         let (table, json) = (standings.table(), standings.json());
         print(options, &Written { table, json, csv: standings.csv(), svg: standings.svg() })?;
-        return Ok(if standings.unfinished() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        let played = standings.pairs.iter().map(|pair| pair.games + pair.unfinished).sum();
+        let asked = standings.pairs.len() as u64 * request.games;
+        return Ok(ending(&stop, played, asked, standings.unfinished()));
     }
-    let results = catalog::visit(&options.game, Run(&request))?.map_err(listed)?;
+    let results = catalog::visit(&options.game, Run(&request, &stop))?.map_err(listed)?;
     let (table, json) = (results.table(), results.json());
     print(options, &Written { table, json, csv: results.csv(), svg: results.svg() })?;
-    Ok(if results.unfinished == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(ending(&stop, results.games + results.unfinished, request.games, results.unfinished))
+}
+
+/// What Ctrl-C sets. Pressed again it ends the program at once, in case a bot thinks for very long.
+fn stopped_by_ctrl_c() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let pressed = Arc::clone(&stop);
+    // Without a handler, Ctrl-C ends the program without results.
+    let _ = ctrlc::set_handler(move || {
+        if pressed.swap(true, Ordering::Relaxed) {
+            process::exit(INTERRUPTED.into());
+        }
+    });
+    stop
+}
+
+/// How the program ends; if it was stopped, it says how many games the results are from.
+fn ending(stop: &AtomicBool, played: u64, asked: u64, unfinished: u64) -> ExitCode {
+    if stop.load(Ordering::Relaxed) && played < asked {
+        eprintln!("anachron: stopped after {played} of {asked} games");
+        return ExitCode::from(INTERRUPTED);
+    }
+    if unfinished == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// What came of it, in all forms.
@@ -120,21 +162,21 @@ fn write(path: &PathBuf, text: &str) -> Result<(), String> {
     fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-struct Run<'a>(&'a SimRequest);
+struct Run<'a>(&'a SimRequest, &'a AtomicBool);
 
 impl GameVisitor for Run<'_> {
     type Out = Result<Results, Vec<String>>;
 
     fn visit<P: Plugin>(self) -> Self::Out {
         let bar = progress(self.0.games);
-        let results = sim::run::<P>(self.0, &|done| bar.inc(done));
+        let results = sim::run_until::<P>(self.0, &|done| bar.inc(done), self.1);
         bar.finish_and_clear();
         results
     }
 }
 
 /// A tournament of these entrants.
-struct Meet<'a>(&'a SimRequest, &'a str);
+struct Meet<'a>(&'a SimRequest, &'a str, &'a AtomicBool);
 
 impl GameVisitor for Meet<'_> {
     type Out = Result<Standings, Vec<String>>;
@@ -142,7 +184,7 @@ impl GameVisitor for Meet<'_> {
     fn visit<P: Plugin>(self) -> Self::Out {
         let entrants = P::entrants(self.1).len() as u64;
         let bar = progress(entrants * entrants.saturating_sub(1) * self.0.games);
-        let standings = sim::tournament::<P>(self.0, self.1, &|done| bar.inc(done));
+        let standings = sim::tournament_until::<P>(self.0, self.1, &|done| bar.inc(done), self.2);
         bar.finish_and_clear();
         standings
     }

@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::{
     Done,
     say::{self, say},
+    screen::tell,
     setting,
 };
 
@@ -53,16 +54,16 @@ pub(crate) fn run(options: &Options) -> Done {
 /// Lists the tools of a game with what they ask.
 fn list(game: &GameInfo) {
     if game.tools.is_empty() {
-        say!("{} has no tools.", game.title);
+        tell!("{} has no tools.", game.title);
     }
     for Tool { id, title, about, fields, .. } in game.tools {
-        say!("{id}: {title}\n    {about}");
+        tell!("{id}: {title}\n    {about}");
         for field in *fields {
             match field.kind {
-                SettingKind::Words(example) => say!("      {}={example}  {}", field.key, field.label),
+                SettingKind::Words(example) => tell!("      {}={example}  {}", field.key, field.label),
                 SettingKind::OneOf(values) => {
                     let values: Vec<_> = values.iter().map(|(value, _)| *value).collect();
-                    say!("      {}={}  {}", field.key, values.join("|"), field.label);
+                    tell!("      {}={}  {}", field.key, values.join("|"), field.label);
                 }
             }
         }

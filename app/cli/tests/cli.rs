@@ -45,13 +45,42 @@ fn example() -> String {
 fn help_names_every_command_and_explains_each() {
     let (out, _, code) = run(&["--help"], "");
     assert_eq!(code, 0);
-    for command in
-        ["play", "sim", "tool", "replay", "verify", "check-battles", "check-tiles", "check-maps", "games"]
-    {
+    for command in [
+        "play",
+        "sim",
+        "tool",
+        "replay",
+        "verify",
+        "check-battles",
+        "check-tiles",
+        "check-maps",
+        "games",
+        "help",
+    ] {
         assert!(out.contains(command), "{out}");
-        let (out, _, code) = run(&[command, "--help"], "");
-        assert!(code == 0 && out.contains("Usage: anachron"), "{out}");
+        for words in [[command, "--help"], ["help", command]] {
+            let (out, err, code) = run(&words, "");
+            assert!(code == 0 && out.contains("Usage: anachron"), "{words:?}: {out}{err}");
+        }
     }
+}
+
+#[test]
+fn shells_and_man_learn_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        let (out, err, code) = run(&["completions", shell], "");
+        assert!(code == 0 && err.is_empty(), "{err}");
+        assert!(
+            ["even-if-damaged", "check-battles", "load"].iter().all(|word| out.contains(word)),
+            "{shell}"
+        );
+    }
+    let (out, _, code) = run(&["man"], "");
+    assert!(code == 0 && out.contains(".TH anachron 1") && out.contains("anachron\\-play(1)"), "{out}");
+    let folder = scratch("man");
+    let (_, err, code) = run(&["man", "--to", folder.to_str().unwrap()], "");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(fs::read_to_string(folder.join("anachron-play.1")).unwrap().contains("Continue a saved game"));
 }
 
 #[test]
@@ -181,6 +210,60 @@ fn you_meet_as_many_bots_as_on_the_site_and_see_your_odds() {
 }
 
 #[test]
+fn a_saved_game_continues_where_it_was() {
+    let (file, other) = (scratch("continued.anachron"), scratch("other.anachron"));
+    let (file, other) = (file.to_str().unwrap(), other.to_str().unwrap());
+    let new = ["play", "time-trap", "--seats", "you,random", "--seed", "3"];
+    let (out, _, code) = run(&[&new[..], &["--save", file]].concat(), "submit\n11 35, submit\nquit\n");
+    assert_eq!(code, 0, "{out}");
+    let load = ["play", "--load", file];
+    let (out, err, code) = run(&[&load[..], &["--save", other]].concat(), "submit\nquit\n");
+    assert_eq!((err.as_str(), code), ("", 0), "{out}");
+    assert!(out.contains("after 4 entries") && out.contains("turn 4 of 10"), "{out}");
+    let entries = |file: &str| fs::read_to_string(file).unwrap().lines().filter(|l| l.contains(": ")).count();
+    assert_eq!((entries(file), entries(other)), (4, 6));
+    let (out, err, code) = run(&load, &"submit\n".repeat(8));
+    assert!(code == 0 && err.is_empty() && out.contains("The game is over"), "{out}");
+    let (out, _, code) = run(&["verify", file], "");
+    assert!(code == 0 && out.ends_with("PROVED\n"), "the dice are those of one seed: {out}");
+
+    let refused = |words: &[&str], said: &str| {
+        let (_, err, code) = run(words, "");
+        assert!(code != 0 && err.contains(said), "{words:?}: {err}");
+    };
+    refused(&load, "is over; `anachron replay ");
+    refused(&["play", "--load", other, "--seats", "you,random,random"], "has 2 seats; --seats names 3");
+    refused(&["play", "timetripper", "--load", other], "is a game of time-trap, not of timetripper");
+    refused(&["play", "--load", "no-such-file"], "cannot read no-such-file");
+    refused(&["play", "--load", "-"], "--load needs a file");
+    refused(&["play", "--load", other, "--seed", "4"], "cannot be used with");
+    let saved = fs::read_to_string(other).unwrap();
+    let seed = saved.lines().find(|line| line.starts_with("seed ")).unwrap();
+    for (from, to, said) in [
+        ("rules 1", "rules 9", "plays Time Trap by rules version 1, not 9"),
+        ("anachron 1", "anachron 2", "line 1, column 10: expected file format 1"),
+        ("1: 11 35", "1: 21 35", "Man 21 belongs to player 2"),
+        (seed, "", "can be replayed, but not continued: it has no seed"),
+    ] {
+        fs::write(other, saved.replacen(from, to, 1)).unwrap();
+        refused(&["play", "--load", other], said);
+    }
+}
+
+#[test]
+fn a_number_takes_an_offer_unless_it_is_an_action_itself() {
+    let play = |lines: &str| run(&["play", "time-trap", "--seats", "you,random", "--seed", "3"], lines).0;
+    let out = play("6\nquit\n");
+    assert!(out.contains("Submit your orders; 5 Men without orders stay put  [6.7]"), "{out}");
+    assert!(out.contains("turn 2 of 10"), "{out}");
+    // Man 2 of this player, not the second offer.
+    let out = play("3\ndraft\nquit\n");
+    assert!(out.contains("Man 13: where does he move?"), "{out}");
+    let out = play("99\nquit\n");
+    assert!(out.contains("expected"), "{out}");
+}
+
+#[test]
 fn leaving_the_table_early_ends_well() {
     for input in ["", "quit\n", "11 35\n", "help\noffers\nlog\nsave\ndo 99\nundo\nexit\n"] {
         let (out, err, code) = run(&["play", "time-trap", "--seats", "you,random"], input);
@@ -225,7 +308,11 @@ fn what_cannot_be_done_is_said_plainly() {
     check(&["play", "time-trap", "--seats", "me"], "`you` is a person");
     check(&["verify", "no-such-file.anachron"], "cannot read no-such-file.anachron");
     check(&["replay", "."], "cannot read .");
-    check(&["check-chess", "x"], "there is no command `check-chess`");
+    check(&["check-chess", "x"], "unrecognized subcommand 'check-chess'");
+    check(&["serv"], "a similar subcommand exists: 'serve'");
+    check(&["play", "--laod", "x"], "a similar argument exists: '--load'");
+    check(&["sim", "time-trap", "--games", "0"], "at least 1");
+    check(&["help", "serv"], "a similar subcommand exists: 'serve'");
 }
 
 /// The documented example with one thing made wrong, and what is said of it.

@@ -102,6 +102,45 @@ fn a_damaged_backup_is_refused_and_nothing_changes() {
 }
 
 #[test]
+fn a_backup_that_was_changed_is_refused_unless_it_is_wanted_as_it_is() {
+    let place = Place::sqlite();
+    let (node, address) = Node::start(&place);
+    let tables = [Table::make(&address, None).unwrap(), Table::make(&address, None).unwrap()];
+    for seat in [0, 1, 0, 1] {
+        assert_eq!(tables[0].act(&address, seat, "submit").unwrap().status, 200);
+    }
+    node.kill();
+    let folder = Folder::new();
+    let copy = folder.path().join("copy.sqlite");
+    assert!(run(place.command("backup").arg(&copy)).1);
+    let (said, is_done) = run(&mut place.command("doctor"));
+    assert!(is_done && said.contains("\n2 tables with "), "it counts as the backup does: {said}");
+    let id = &tables[0].id;
+    rusqlite::Connection::open(&copy)
+        .unwrap()
+        .execute_batch(&format!(
+            "DELETE FROM log WHERE seq = 3 AND nr = (SELECT nr FROM tables WHERE id = '{id}')"
+        ))
+        .unwrap();
+
+    let (said, is_done) = run(place.command("restore").arg(&copy));
+    assert!(!is_done && said.contains(&format!("FAULT: table {id}: row 3 of its log")), "{said}");
+    assert!(said.contains("nothing was restored"), "{said}");
+    place.check_health();
+    let database = Path::new(place.url.strip_prefix("sqlite:").unwrap());
+    let beside = |database: &Path| {
+        let names = std::fs::read_dir(database.parent().unwrap()).unwrap();
+        names.map(|name| name.unwrap().file_name().into_string().unwrap()).collect::<Vec<_>>()
+    };
+    assert!(!beside(database).iter().any(|name| name.contains(".part")), "{:?}", beside(database));
+
+    let (said, is_done) = run(place.command("restore").arg("--even-if-damaged").arg(&copy));
+    assert!(is_done && said.contains("2 tables restored, with faults."), "{said}");
+    assert!(!run(&mut place.command("doctor")).1, "the faults came with it");
+    assert!(!beside(database).iter().any(|name| name.contains(".part")), "{:?}", beside(database));
+}
+
+#[test]
 fn a_second_server_is_told_that_the_file_is_in_use() {
     let place = Place::sqlite();
     let (node, _) = Node::start(&place);

@@ -3,7 +3,7 @@
 //! [`run`] plays the games a [`SimRequest`] asks for, on several threads; [`Results`] are what every game has, the players'
 //! wins and scores, and the figures the game's own report has counted. [`Results`] are written as a table for people,
 //! as JSON, as CSV, and as a chart in SVG. [`tournament`] lets all entrants of a game play each other, with
-//! [`Standings`] in the same forms.
+//! [`Standings`] in the same forms. [`run_until`] and [`tournament_until`] can be stopped early.
 
 mod chart;
 mod play;
@@ -18,10 +18,10 @@ use bots::Skill;
 use engine::Setting;
 use plugin::Section;
 
-pub use play::run;
+pub use play::{run, run_until};
 pub use standings::{Pair, Standing, Standings};
 pub use tally::{Player, Tally};
-pub use tournament::tournament;
+pub use tournament::{tournament, tournament_until};
 pub use write::{section_json, section_text};
 
 /// What to simulate.

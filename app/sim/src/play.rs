@@ -1,7 +1,7 @@
 //! Playing the games of a simulation, on several threads.
 
 use std::{
-    sync::atomic::{AtomicU64, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     thread,
     time::Instant,
 };
@@ -21,13 +21,22 @@ const LONGEST: usize = 1_000_000;
 ///
 /// Each bot sees its own view and nothing else. A bad request reports every fault.
 pub fn run<P: Plugin>(request: &SimRequest, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, Vec<String>> {
+    run_until::<P>(request, progress, &AtomicBool::new(false))
+}
+
+/// The same until `stop` is set: then the results are those of the games that were over by then.
+pub fn run_until<P: Plugin>(
+    request: &SimRequest,
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Result<Results, Vec<String>> {
     let seats = if request.seats.is_empty() { P::default_seats() } else { request.seats.clone() };
     let setup = engine::read_setup::<P::Game>(*P::Game::VERSIONS.end(), seats.len(), &request.settings)
         .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
     let next = AtomicU64::new(0);
     let start = Instant::now();
     let parts: Vec<GameShare<P>> = thread::scope(|scope| {
-        let work = || GameShare::<P>::play(request, &seats, &setup, &next, progress);
+        let work = || GameShare::<P>::play(request, &seats, &setup, &next, progress, stop);
         let handles: Vec<_> = (0..request.threads.max(1)).map(|_| scope.spawn(work)).collect();
         handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
     });
@@ -36,7 +45,7 @@ pub fn run<P: Plugin>(request: &SimRequest, progress: &(dyn Fn(u64) + Sync)) -> 
     for part in parts {
         all.add(part);
     }
-    if all.games + all.unfinished != request.games {
+    if all.games + all.unfinished != request.games && !stop.load(Ordering::Relaxed) {
         return Err(crashed(request.games - all.games - all.unfinished));
     }
     let players = (1..).zip(seats.iter().zip(&all.tallies));
@@ -69,23 +78,34 @@ impl<P: Plugin> GameShare<P> {
         Self { tallies, games: 0, unfinished: 0, steps: 0, report: Default::default() }
     }
 
-    /// Plays games that no other thread plays, until all are played.
+    /// Plays games that no other thread plays, until all are played or `stop` is set.
     fn play(
         request: &SimRequest,
         seats: &[Skill],
         setup: &<P::Game as Game>::Setup,
         next: &AtomicU64,
         progress: &dyn Fn(u64),
+        stop: &AtomicBool,
     ) -> Self {
         let mut part = Self::new(seats.len());
+        // A game without thinking is over in no time, so that none is ever given up.
+        let is_quick = seats.iter().all(|skill| *skill == Skill::Random);
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= request.games {
+            if number >= request.games || stop.load(Ordering::Relaxed) {
                 return part;
             }
             let (shift, seed) = (shift_of(number, seats.len()), seed_of(request, number));
             let skill = |seat: Seat| seats[(seat.index() + shift) % seats.len()];
-            let (outcome, steps) = one_game::<P>(setup, skill, seats.len(), seed, number, &mut part.report);
+            let mut own = (!is_quick).then(P::Report::default);
+            let report = own.as_mut().unwrap_or(&mut part.report);
+            let (outcome, steps) = one_game::<P>(setup, skill, seats.len(), seed, number, report, stop);
+            if let Some(own) = own {
+                if stop.load(Ordering::Relaxed) {
+                    return part;
+                }
+                part.report.add(own);
+            }
             part.steps += steps as u64;
             match outcome {
                 None => part.unfinished += 1,
@@ -124,7 +144,7 @@ pub(crate) fn crashed(missing: u64) -> Vec<String> {
     vec![format!("{missing} crashed; please report this with the command you used")]
 }
 
-/// One game between bots.
+/// One game between bots; once `stop` is set they no longer think, and what comes of it means nothing.
 pub(crate) fn one_game<P: Plugin>(
     setup: &<P::Game as Game>::Setup,
     skill: impl Fn(Seat) -> Skill,
@@ -132,6 +152,7 @@ pub(crate) fn one_game<P: Plugin>(
     seed: u64,
     number: u64,
     report: &mut <P as Reported>::Report,
+    stop: &AtomicBool,
 ) -> (Option<Outcome>, usize) {
     let bot = |index: usize| match skill(Seat::new(index)) {
         Skill::Random => None,
@@ -139,8 +160,8 @@ pub(crate) fn one_game<P: Plugin>(
     };
     let mut playout = Playout::<P::Game>::new(seed);
     let mut state = playout.start(setup);
-    let mut table =
-        WatchedBots::<P> { bots: (0..players).map(bot).collect(), texts: Texts::default(), number, report };
+    let bots = (0..players).map(bot).collect();
+    let mut table = WatchedBots::<P> { bots, texts: Texts::default(), number, report, stop };
     let (outcome, steps) = playout.finish(&mut state, &mut table, LONGEST);
     if let Some(outcome) = &outcome {
         table.report.end(&state, outcome);
@@ -155,6 +176,7 @@ struct WatchedBots<'a, P: Plugin> {
     texts: Texts,
     number: u64,
     report: &'a mut <P as Reported>::Report,
+    stop: &'a AtomicBool,
 }
 
 impl<P: Plugin> Policy<P::Game> for WatchedBots<'_, P> {
@@ -168,10 +190,10 @@ impl<P: Plugin> Policy<P::Game> for WatchedBots<'_, P> {
         let varied = P::variation(self.number, state, seat).filter(|action| offers.has(*action));
         let action = match (varied, self.bots.get_mut(seat.index()).and_then(Option::as_mut)) {
             (Some(action), _) => action,
-            (None, Some(bot)) => {
+            (None, Some(bot)) if !self.stop.load(Ordering::Relaxed) => {
                 bot.choose(&P::Game::view(state, Viewer::Seat(seat), &self.texts), seat, offers)
             }
-            (None, None) => Uniform::pick(offers, chance),
+            (None, _) => Uniform::pick(offers, chance),
         };
         self.report.step(state, seat, action);
         action

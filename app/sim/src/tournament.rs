@@ -1,7 +1,7 @@
 //! Tournaments: every entrant of a game meets every other, each pair both ways round.
 
 use std::{
-    sync::atomic::{AtomicU64, Ordering},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     thread,
     time::Instant,
 };
@@ -24,6 +24,16 @@ pub fn tournament<P: Plugin>(
     list: &str,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Standings, Vec<String>> {
+    tournament_until::<P>(request, list, progress, &AtomicBool::new(false))
+}
+
+/// The same until `stop` is set: then the standings are those of the games that were over by then.
+pub fn tournament_until<P: Plugin>(
+    request: &SimRequest,
+    list: &str,
+    progress: &(dyn Fn(u64) + Sync),
+    stop: &AtomicBool,
+) -> Result<Standings, Vec<String>> {
     let seats = if request.seats.is_empty() { P::default_seats() } else { request.seats.clone() };
     let entrants = P::entrants(list);
     if entrants.len() < 2 {
@@ -40,7 +50,7 @@ pub fn tournament<P: Plugin>(
     let meetings = meetings::<P>(request, &entrants)?;
     let (next, start) = (AtomicU64::new(0), Instant::now());
     let parts: Vec<Vec<Pair>> = thread::scope(|scope| {
-        let work = || play::<P>(request, &seats, &meetings, &next, progress);
+        let work = || play::<P>(request, &seats, &meetings, &next, progress, stop);
         let handles: Vec<_> = (0..request.threads.max(1)).map(|_| scope.spawn(work)).collect();
         handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
     });
@@ -50,7 +60,7 @@ pub fn tournament<P: Plugin>(
     }
     let played: u64 = pairs.iter().map(|pair| pair.games + pair.unfinished).sum();
     let wanted = meetings.len() as u64 * request.games;
-    if played != wanted {
+    if played != wanted && !stop.load(Ordering::Relaxed) {
         return Err(crashed(wanted - played));
     }
     Ok(Standings {
@@ -93,13 +103,14 @@ fn meetings<P: Plugin>(request: &SimRequest, entrants: &[Entrant]) -> Result<Vec
     if faults.is_empty() { Ok(meetings) } else { Err(faults) }
 }
 
-/// Plays games that no other thread plays, until all are played.
+/// Plays games that no other thread plays, until all are played or `stop` is set.
 fn play<P: Plugin>(
     request: &SimRequest,
     seats: &[Skill],
     meetings: &[Meeting<P>],
     next: &AtomicU64,
     progress: &dyn Fn(u64),
+    stop: &AtomicBool,
 ) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = meetings.iter().map(|meeting| meeting.pair).collect();
     let mut report = P::Report::default();
@@ -110,7 +121,10 @@ fn play<P: Plugin>(
         let shift = shift_of(number, seats.len());
         let skill = |seat: Seat| seats[(seat.index() + shift) % seats.len()];
         let seed = seed_of(request, number);
-        let (outcome, _) = one_game::<P>(&meeting.setup, skill, seats.len(), seed, number, &mut report);
+        let (outcome, _) = one_game::<P>(&meeting.setup, skill, seats.len(), seed, number, &mut report, stop);
+        if stop.load(Ordering::Relaxed) {
+            return pairs;
+        }
         pair.count(outcome.as_ref());
         progress(1);
     }

@@ -32,7 +32,7 @@ pub use admin::{Counts, Diagnosis, Gap};
 pub use changes::{Change, Changes, Notice};
 pub use error::{AccountError, AppendError, CreateError, SitError, StoreError, UpdateError, failure};
 pub use faults::{FaultAt, Faults};
-pub use sqlite::restore::{Restored, restore};
+pub use sqlite::restore::{Restored, Restoring};
 pub use store::Store;
 pub use text::{folded as login_key, name_key};
 pub use types::{

@@ -14,11 +14,19 @@ use crate::{
 /// How actions are written, for people who type them.
 pub(crate) const HOW_TO_WRITE: &str = "\
 Figures are f0, f1 … and hexes 0507; directions are n, ne, se, s, sw, nw.
-enter 0507 s · place 1 · f3 b, go n, go ne, face n · f3 d, kneel, face s · fly · land · wheel right · leave
-strike f5 · strike f5 at head · left f5 · both f5 · two f5 f6 · bare f5 · claw f5 · jab f5 · sweep · rush f5 · throw 2 f5 · shoot f5 · blind shoot 0507
-ready 1 shield · take 4 · rise · disbelieve f6 · away n · jump f5 · kill f5 · dagger · break · drink · done
-cast magic-fist 2, on f5 · cast image 1, like wolf, hex 0507 · feign stone-flesh, on f3 · keep 4 · end 4
-dodge · defend · stand · agree · decline · out n · force f5 0508 · follow · stay · answer f3 ask · yield f3";
+
+to enter    enter 0507 s · place 1
+to move     f3 b, go n, go ne, face n · f3 d, kneel, face s
+            fly · land · wheel right · leave
+to attack   strike f5 · strike f5 at head · left f5 · both f5 · two f5 f6
+            bare f5 · claw f5 · jab f5 · sweep · rush f5
+            throw 2 f5 · shoot f5 · blind shoot 0507
+to act      ready 1 shield · take 4 · rise · disbelieve f6 · away n · jump f5
+            kill f5 · dagger · break · drink · done
+to cast     cast magic-fist 2, on f5 · cast image 1, like wolf, hex 0507
+            feign stone-flesh, on f3 · keep 4 · end 4
+to answer   dodge · defend · stand · agree · decline · out n
+            force f5 0508 · follow · stay · answer f3 ask · yield f3";
 
 const EXPECTED: &str = "an action such as `f3 b`, `go n`, `strike f5` or `done`";
 

@@ -15,16 +15,24 @@ use crate::{
 
 /// How actions are written, with examples.
 pub(crate) const HOW_TO_WRITE: &str = "\
-take m26 3             carry three M26 grenades             preset 1   a ready-made load   start   set off
-move 0706              step into a hex                      carry 2 0706   carry a fallen friend
-fire m16 rapid 0704    fire; add mount to hit the horse     shot 0704, cease   fire again, or stop
-announce 2             move up to 2 hexes after your shot   ready bayonet 0706   wait, then strike together
-throw m26 0905         throw a grenade                      lay 3, detonate   the Claymore
-melee bayonet 0706     hand to hand; add mount, together    reload m16
-pick radio, drop m26 2, give 2 m16-ammo 1, loot             command, conjure A, flux 0806, align 3, jump, release
-talk                   negotiate                            as 0808   act with a soldier in awe
-after 2                let Tripper 2 go first               rest-up, end
-steer 4, letter B, enter 0402, send 0805, for-me, auto on   choices for travel and for the enemy";
+preset 1, start       take a ready-made load and set off
+take m26 3            or choose: carry three M26 grenades
+move 0706             step into a hex
+fire m16 rapid 0704   fire; add mount to hit the horse
+shot 0704, cease      fire again, or stop
+announce 2            move up to 2 hexes after your shot
+ready bayonet 0706    wait, then strike together
+throw m26 0905        throw a grenade
+lay 3, detonate       the Claymore
+melee bayonet 0706    hand to hand; add mount, together
+reload m16            also pick radio, drop m26 2, give 2 m16-ammo 1, loot
+carry 2 0706          carry a fallen friend
+talk                  negotiate; as 0808 acts with a soldier in awe
+after 2               let Tripper 2 go first
+jump, release         also command, conjure A, flux 0806, align 3
+rest-up, end          rest, or end your stage
+steer 4, letter B     choices for travel
+enter 0402, send 0805, for-me, auto on   choices for the enemy";
 
 /// Writes steps in their canonical text.
 pub(crate) fn write(steps: &[Action]) -> String {
