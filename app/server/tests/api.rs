@@ -2,11 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
+#[path = "common/schema.rs"]
+mod schema;
 
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
-use common::{Answer, Live, Person, Table, database, get, open, post, request, schema, send};
+use common::{Answer, Live, Person, Table, database, get, open, post, request, send};
 use serde_json::{Value, json};
 
 /// Numbers that look random and are the same every time.
@@ -21,7 +23,7 @@ impl Numbers {
 
 /// The draft as a part of a query.
 fn encoded(draft: &str) -> String {
-    draft.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    draft.bytes().flat_map(|byte| format!("%{byte:02X}").into_bytes()).map(char::from).collect()
 }
 
 /// Fails if a value is not what the document says.
@@ -65,8 +67,9 @@ async fn random_games_of_every_game_are_as_the_document_says() {
             let public = get(&router, &path, None).await.json();
             fits(&document, "Table", &public);
             assert_eq!((&public["prompt"], &public["offers"]), (&json!(null), &json!(null)));
-            let Some(seat) = public["to_act"][0].as_u64() else { break };
-            let token = Some(tokens[seat as usize - 1].as_str());
+            let Some(seat) = public["to_act"].get(0) else { break };
+            let token =
+                tokens.iter().zip(1..).find(|(_, number)| seat == number).map(|(token, _)| token.as_str());
             let mut table = get(&router, &path, token).await.json();
             fits(&document, "Table", &table);
             let entry = loop {
@@ -132,8 +135,16 @@ async fn every_game_has_a_schema_of_its_views() {
         assert!(described.is_some_and(|words| !words.is_empty()), "{path}");
         assert!(page.contains(path), "{path}");
         let (table, tokens) = {
-            let seats = game["seats"]["least"].as_u64().unwrap() as usize;
-            seated(&router, game["id"].as_str().unwrap(), seats).await
+            let info = catalog::game(game["id"].as_str().unwrap()).unwrap();
+            for seats in info.seats.0..=info.seats.1 {
+                let request = json!({ "game": info.id, "seats": vec!["Ada"; seats] });
+                let made = post(&router, "/api/tables", None, &request).await;
+                // A game may take some seats only with a setting.
+                let Some(id) = made.json()["id"].as_str().map(str::to_owned) else { continue };
+                let view = get(&router, &format!("/api/tables/{id}"), None).await.json()["view"].take();
+                assert_eq!(schema::faults(&schema, &schema, &view), Vec::<String>::new(), "{path} {seats}");
+            }
+            seated(&router, info.id, info.seats.0).await
         };
         let mut view = get(&router, &table, Some(&tokens[0])).await.json()["view"].take();
         assert_eq!(schema::faults(&schema, &schema, &view), Vec::<String>::new(), "{path}");
@@ -328,7 +339,7 @@ async fn problems_have_codes_and_speak_to_programs() {
     check(send_act(ada, "{\"act\": "), 400, "not_json", None, "line 1, column 8").await;
     check(send_act(ada, "{\"act\": 3}"), 422, "wrong_fields", None, "settled, a whole number").await;
     check(send_act(ada, "{}"), 422, "wrong_fields", None, "act, a text").await;
-    check(send_act(None, "{\"act\": \"submit\"}"), 403, "forbidden", None, "token").await;
+    check(send_act(None, "{\"act\": \"submit\"}"), 401, "no_token", None, "token").await;
     check(send_act(ada, "{\"act\": \"11\"}"), 422, "incomplete", Some("table"), "more steps").await;
     check(send_act(ada, "{\"act\": \"zz\"}"), 422, "unreadable", None, "an order such as").await;
     check(send_act(bela, "{\"act\": \"submit\"}"), 422, "not_your_turn", Some("table"), "Ada").await;
@@ -345,6 +356,17 @@ async fn problems_have_codes_and_speak_to_programs() {
     check(text, 415, "wrong_type", None, "Content-Type").await;
     let none = json!({ "game": "chess", "seats": ["Ada"] }).to_string();
     check(request(Method::POST, "/api/tables", None, &none), 422, "refused", None, "no game").await;
+    let whole = send_act(None, "{\"act\": \"submit\", \"settled\": 0.0}");
+    check(whole, 401, "no_token", None, "token").await;
+    check(send_act(ada, "{\"act\": \"submit\", \"settled\": 0.5}"), 422, "wrong_fields", None, "").await;
+    // A long reason was compressed before it got its form.
+    let settings: Vec<_> = (0..40).map(|number| [format!("setting-{number}"), String::new()]).collect();
+    let long = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "settings": settings }).to_string();
+    let mut packed = request(Method::POST, "/api/tables", None, &long);
+    packed.headers_mut().insert(header::ACCEPT_ENCODING, "gzip".parse().unwrap());
+    let packed = send(&router, packed).await;
+    assert_eq!((problem(&packed).0, packed.body.len() > 512), (422, true), "{}", packed.body);
+    assert!(!packed.headers.contains_key(header::CONTENT_ENCODING));
     // A browser that opens an address of the API gets what a program gets.
     let mut browser = read("/api/tables/nope");
     browser.headers_mut().insert(header::ACCEPT, "text/html".parse().unwrap());
@@ -396,7 +418,7 @@ async fn pages_of_other_sites_may_read_and_act_with_a_token() {
         (request(Method::GET, &table.path(), token, ""), StatusCode::OK),
         (request(Method::GET, "/api/nope", None, ""), StatusCode::NOT_FOUND),
         (request(Method::POST, &act, token, body), StatusCode::OK),
-        (request(Method::POST, &act, None, body), StatusCode::FORBIDDEN),
+        (request(Method::POST, &act, Some("x"), body), StatusCode::FORBIDDEN),
     ] {
         let answer = send(&router, abroad(request)).await;
         assert_eq!(answer.status, status, "{}", answer.body);

@@ -5,8 +5,11 @@ use axum::{
     extract::{FromRequest, FromRequestParts, Query, Request},
     http::{HeaderValue, StatusCode, header, request::Parts},
 };
-use serde::{Deserialize, de::DeserializeOwned};
-use serde_json::error::Category;
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, Error as _},
+};
+use serde_json::{Number, error::Category};
 
 use crate::problem::Problem;
 
@@ -48,6 +51,14 @@ fn read<T: Described>(body: &[u8]) -> Result<T, Problem> {
         let why = format!("The body is not JSON: {place}.");
         Problem::Program(StatusCode::BAD_REQUEST, "not_json", why.into())
     })
+}
+
+/// Reads a whole number or null; JSON may write a whole number as `3.0`.
+pub(super) fn whole_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    let Some(number) = Option::<Number>::deserialize(from)? else { return Ok(None) };
+    let text = number.to_string();
+    let whole = text.strip_suffix(".0").unwrap_or(&text);
+    whole.parse().map(Some).map_err(D::Error::custom)
 }
 
 /// The query of an address.

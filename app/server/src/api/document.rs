@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use catalog::GameInfo;
+use engine::{SettingKind, SettingSpec};
 use serde_json::{Value, json};
 
 use super::{errors::CODES, view_schema};
@@ -45,13 +46,26 @@ fn complete(document: &mut Value, games: &[GameInfo]) {
 /// What a table of this game is created with.
 fn new_table(game: &GameInfo) -> Value {
     let (fewest, most) = game.seats;
+    let settings = game.settings.iter().flat_map(|group| group.settings);
     json!({
         "title": game.title,
         "properties": {
             "game": { "const": game.id },
             "seats": { "minItems": fewest, "maxItems": most },
+            "settings": { "items": { "anyOf": settings.map(pair).collect::<Vec<_>>() } },
         },
     })
+}
+
+/// A setting and its value.
+fn pair(setting: &SettingSpec) -> Value {
+    let value = match setting.kind {
+        SettingKind::OneOf(values) => {
+            json!({ "enum": values.iter().map(|(value, _)| value).collect::<Vec<_>>() })
+        }
+        SettingKind::Words(_) => json!({ "type": "string" }),
+    };
+    json!({ "prefixItems": [{ "const": setting.key }, value] })
 }
 
 /// What is seen at a table of this game.

@@ -19,7 +19,8 @@ use crate::{guard::LARGEST_REQUEST, problem::Told};
 pub(crate) const CODES: &[(&str, u16, &str)] = &[
     ("bad_request", 400, "The address or its query is not understood."),
     ("not_json", 400, "The body is not JSON; the reason has the line and the column."),
-    ("forbidden", 403, "The token does not belong to a seat at this table, or this needs a token."),
+    ("no_token", 401, "This needs the token of a seat."),
+    ("forbidden", 403, "The token does not belong to a seat at this table, or the table has no spectators."),
     ("no_such_address", 404, "The API has no such address."),
     ("no_such_game", 404, "There is no game with this id."),
     ("no_such_table", 404, "There is no table with this id."),
@@ -101,7 +102,12 @@ pub(crate) fn for_program(mut response: Response) -> Response {
     let reason = own_words(told.code).unwrap_or(Cow::Borrowed(&told.sentence));
     let problem = ProblemJson { code: told.code, reason: &reason, rule: told.rule };
     let body = serde_json::to_vec(&problem).unwrap_or_default();
+    // The body may have been compressed.
+    response.headers_mut().remove(header::CONTENT_ENCODING);
     response.headers_mut().remove(header::CONTENT_LENGTH);
+    if status == StatusCode::UNAUTHORIZED {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
     response.headers_mut().insert(header::CONTENT_TYPE, JSON);
     *response.body_mut() = Body::from(body);
     response

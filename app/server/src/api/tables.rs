@@ -15,7 +15,7 @@ use store::Status;
 use super::{
     JSON,
     bearer::Bearer,
-    body::{Asked, Described, JsonBody},
+    body::{Asked, Described, JsonBody, whole_number},
     table_json::{HeadJson, PlayerJson, TableJson, players, status_name},
 };
 use crate::{
@@ -80,7 +80,7 @@ pub(crate) struct NewTable {
     public: bool,
     #[serde(default = "yes")]
     spectators: bool,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole_number")]
     deadline: Option<u64>,
 }
 
@@ -158,7 +158,7 @@ pub(crate) struct ViewQuery {
     draft: String,
     /// How many entries of the log to leave out.
     #[serde(default)]
-    since: usize,
+    since: u32,
 }
 
 impl Described for ViewQuery {
@@ -177,7 +177,7 @@ pub(crate) async fn view(
     let viewer = bearer.viewer(&app, &table, &inner)?;
     let mut json = TableJson::new(&table, &inner);
     if let Some(game) = inner.game.as_deref() {
-        json = json.running(game, viewer, query.since).with_view(game, viewer);
+        json = json.running(game, viewer, query.since as usize).with_view(game, viewer);
         let decided = json.with_decision(game, viewer, &query.draft);
         json = decided.map_err(|error| Problem::Refused(error.into()))?;
         json.log_head = inner.settled_head_for(viewer).map(HeadJson::from);

@@ -18,7 +18,6 @@ use tower::ServiceExt as _;
 
 pub(crate) mod log;
 pub(crate) mod rewritten;
-pub(crate) mod schema;
 
 /// Databases on PostgreSQL, as the tests of the store start them.
 #[allow(clippy::doc_markdown, reason = "the store's own dictionary knows its words")]

@@ -15,10 +15,9 @@ fn check(document: &Value, schema: &Value, value: &Value, at: &str, faults: &mut
     let mut fault = |what: String| faults.push(format!("{at}: {what}"));
     for (keyword, rule) in schema {
         match keyword.as_str() {
-            "title" | "description" | "default" | "$schema" | "$id" => {}
             "type" if !is_of(rule, value) => fault(format!("{value} is not {rule}")),
             "enum" if !rule.as_array().unwrap().contains(value) => {
-                fault(format!("{value} is none of {rule}"))
+                fault(format!("{value} is none of {rule}"));
             }
             "const" if rule != value => fault(format!("{value} is not {rule}")),
             "minimum" if value.as_f64().is_some_and(|number| number < rule.as_f64().unwrap()) => {
@@ -27,10 +26,10 @@ fn check(document: &Value, schema: &Value, value: &Value, at: &str, faults: &mut
             "maximum" if value.as_f64().is_some_and(|number| number > rule.as_f64().unwrap()) => {
                 fault(format!("{value} is more than {rule}"));
             }
-            "minLength" if value.as_str().is_some_and(|text| text.is_empty()) => fault("empty".to_owned()),
+            "minLength" if value.as_str().is_some_and(str::is_empty) => fault("empty".to_owned()),
             "minProperties" | "maxProperties" => {
                 let count = value.as_object().map_or(1, serde_json::Map::len);
-                if count != rule.as_u64().unwrap() as usize {
+                if *rule != count {
                     fault(format!("{value} has {count} fields"));
                 }
             }
@@ -49,8 +48,9 @@ fn check(document: &Value, schema: &Value, value: &Value, at: &str, faults: &mut
                     }
                 }
             }
-            "type" | "enum" | "const" | "minimum" | "maximum" | "minLength" | "anyOf" | "$ref"
-            | "properties" | "patternProperties" | "items" => {}
+            "title" | "description" | "default" | "$schema" | "$id" | "type" | "enum" | "const"
+            | "minimum" | "maximum" | "minLength" | "anyOf" | "$ref" | "properties" | "patternProperties"
+            | "items" => {}
             keyword => panic!("{at}: no check for {keyword}"),
         }
     }
