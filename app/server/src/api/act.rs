@@ -66,7 +66,7 @@ pub(crate) async fn play(
     let mut inner = table.lock().await;
     let grant = bearer.grant(&app, &table, &inner)?;
     let seat = grant.viewer.seat();
-    let seat = seat.ok_or_else(|| no_token("You need the token of a seat to act."))?;
+    let seat = seat.ok_or_else(|| bearer.has_no_seat("You need the token of a seat to act."))?;
     let act = Act { text: &body.act, words: None, settled: body.settled, may_draft: false, as_bot: false };
     let acted = app.act(&table, &mut inner, seat, &act).await;
     let acted = acted.map_err(|problem| with_turn(problem, &inner, seat))?;
@@ -113,11 +113,6 @@ fn lines(subscriber: Subscriber, turn: NextTurn, answer: Vec<u8>) -> Response {
     let start = Some((subscriber, Some(answer)));
     let body = stream::unfold(start, move |state| async move { next(state?).await });
     ([(header::CONTENT_TYPE, LINES)], Body::from_stream(body)).into_response()
-}
-
-/// Refuses to act for someone who watches.
-fn no_token(why: &'static str) -> Problem {
-    Problem::Program(StatusCode::UNAUTHORIZED, "no_token", why.into())
 }
 
 /// Tells a program that acted too late from one that acted wrongly.
@@ -172,7 +167,7 @@ pub(crate) async fn undo(
     let table = super::table(&app, &id).await?;
     let mut inner = table.lock().await;
     let seat = bearer.viewer(&app, &table, &inner)?.seat();
-    let seat = seat.ok_or_else(|| no_token("You need the token of a seat to undo."))?;
+    let seat = seat.ok_or_else(|| bearer.has_no_seat("You need the token of a seat to undo."))?;
     app.limits.allow(Limited::Undo, Subject::seat(&id, seat))?;
     inner.undo(&app.store, &table, seat).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -188,7 +183,7 @@ pub(crate) async fn renew(
     let (seat, holder) = {
         let inner = table.lock().await;
         let held = bearer.grant(&app, &table, &inner)?.seat;
-        let held = held.ok_or_else(|| no_token("You need the token of a seat to renew it."))?;
+        let held = held.ok_or_else(|| bearer.has_no_seat("You need the token of a seat to renew it."))?;
         (held, inner.doc.seats[held.0.index()].holder.clone())
     };
     app.limits.allow(Limited::Renewal, Subject::seat(&id, seat.0))?;

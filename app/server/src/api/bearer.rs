@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderValue, header, request::Parts},
+    http::{HeaderValue, StatusCode, header, request::Parts},
 };
 use engine::Viewer;
 
@@ -52,6 +52,14 @@ impl Bearer {
     /// What the token is worth at this table.
     pub(super) fn grant(&self, app: &App, table: &Table, inner: &Inner) -> Result<Grant, Problem> {
         self.credential.grant(app, table, inner)
+    }
+
+    /// Refuses to act for someone who watches: without a token, or with one whose seat is sealed for now.
+    pub(super) fn has_no_seat(&self, why: &'static str) -> Problem {
+        match self.credential {
+            Credential::Program(None) => Problem::Program(StatusCode::UNAUTHORIZED, "no_token", why.into()),
+            _ => Problem::Forbidden(why.into()),
+        }
     }
 
     /// The seat of the token, or a spectator.
