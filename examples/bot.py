@@ -13,52 +13,67 @@ import urllib.error
 import urllib.request
 
 
-def call(url, token=None, body=None):
-    headers = {"Content-Type": "application/json"}
+def send(url, token=None, body=None, accept="application/json"):
+    """Sends a request and returns the open answer."""
+    headers = {"Content-Type": "application/json", "Accept": accept}
     if token:
         headers["Authorization"] = "Bearer " + token
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, data=data, headers=headers)
     try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return json.load(answer)
+        return urllib.request.urlopen(urllib.request.Request(url, data=data, headers=headers))
     except urllib.error.HTTPError as error:
-        raise SystemExit(f"{error.code}: {json.load(error)['reason']}")
+        problem = json.load(error)
+        raise SystemExit(f"{error.code} {problem['code']}: {problem['reason']}")
 
 
-def follow(url, token):
-    """Yields the table as the seat sees it, each time it changes."""
-    request = urllib.request.Request(url + "/live", headers={"Authorization": "Bearer " + token})
-    with urllib.request.urlopen(request) as stream:
+def call(url, token=None, body=None):
+    with send(url, token, body) as answer:
+        return json.load(answer)
+
+
+def is_ours(table):
+    """Whether the table waits for our seat, or for no one any more."""
+    return table["outcome"] or table["seat"] in table["to_act"]
+
+
+def wait(url, token):
+    """Follows the table until it is our turn or the game is over."""
+    with send(url + "/live", token, accept="text/event-stream") as stream:
         for line in stream:
             if line.startswith(b"data:"):
-                yield json.loads(line[5:])
+                table = json.loads(line[5:])
+                if is_ours(table):
+                    return table
+    raise SystemExit("the stream has ended")
 
 
-def compose(url, token):
+def act(url, token, entry, settled):
+    """Plays an entry and returns the table when it is our turn again or the game is over."""
+    body = {"act": entry, "settled": settled}
+    with send(url + "/act", token, body, accept="application/x-ndjson") as answer:
+        # The first line says that the entry was played; the second one comes when it is our turn. Empty lines keep the
+        # connection open.
+        lines = [json.loads(line) for line in answer if line.strip()]
+    return lines[1] if len(lines) == 2 else wait(url, token)
+
+
+def compose(url, token, offers):
     """Picks random plain steps from those offered until they make a whole entry."""
-    draft = ""
     while True:
-        table = call(f"{url}?draft={urllib.request.quote(draft)}", token)
-        if not table["offers"]:
-            return draft
-        plain = [offer for offer in table["offers"] if offer["tier"] == "plain"]
-        draft = random.choice(plain)["then"]
-        if draft.endswith("submit"):
-            return draft
+        plain = [offer for offer in offers if offer["tier"] == "plain" and not offer["asks_words"]]
+        offer = random.choice(plain)
+        if offer["complete"]:
+            return offer["then"]
+        offers = call(f"{url}?draft={urllib.request.quote(offer['then'])}", token)["offers"]
 
 
 def play(url, token):
-    for _ in follow(url, token):
-        # An update may be older than our last action, so ask for the table itself.
-        table = call(url, token)
-        if table["outcome"]:
-            print("over:", table["outcome"])
-            return
-        if table["seat"] in table["to_act"]:
-            entry = compose(url, token)
-            print(f"{table['prompt']['text']}  {entry}")
-            call(url + "/act", token, {"act": entry, "settled": table["settled"]})
+    table = wait(url, token)
+    while not table["outcome"]:
+        entry = compose(url, token, table["offers"])
+        print(f"{table['prompt']['text']}  {entry}")
+        table = act(url, token, entry, table["settled"])
+    print("over:", table["outcome"])
 
 
 def main():

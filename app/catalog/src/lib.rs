@@ -73,6 +73,8 @@ pub struct GameInfo {
     pub fewer_is_better: bool,
     /// Whether players roll dice.
     pub rolls: bool,
+    /// The fields of its views: a line for each, with its types and what it means.
+    pub view: &'static str,
     /// What it counts: `points`.
     pub score: &'static str,
     /// The scores of all seats, or of one, in words.
@@ -116,6 +118,7 @@ fn info<P: Plugin>() -> GameInfo {
         quick_start: <P as Listed>::QUICK_START,
         fewer_is_better: <P as Listed>::FEWER_IS_BETTER,
         rolls: <P as Listed>::ROLLS,
+        view: <P as Listed>::VIEW,
         score: <P as Listed>::SCORE,
         score_words: <P as Listed>::score_words,
         bot_pause: <P as Listed>::BOT_PAUSE,

@@ -83,6 +83,7 @@ mod tests {
             rule: Rule("8.42"),
             tier: Tier::Plain,
             asks_words: false,
+            complete: false,
             odds: odds.iter().map(|(what, ways)| Chance::new((*what).into(), *ways, 36)).collect(),
         }
     }

@@ -24,6 +24,10 @@ pub trait Listed: Copy + Debug + Send + Sync + 'static {
     /// How long a bot takes at least at a table with people, so that they can follow.
     const BOT_PAUSE: Duration = Duration::ZERO;
 
+    /// What a viewer may see, as the golden file of the rules lists it: a line for each field of the view, with its types
+    /// and what it means.
+    const VIEW: &'static str;
+
     /// What the game counts, before or after numbers: `points`.
     const SCORE: &'static str = "points";
 

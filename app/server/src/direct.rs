@@ -42,7 +42,7 @@ pub(crate) async fn act(app: Arc<App>, request: Request<Incoming>) -> Result<Res
     let body = match tokio::time::timeout(BODY_TIMEOUT, read(&mut incoming)).await {
         Ok(Ok(body)) => body,
         Ok(Err(_)) => return Err(Request::from_parts(parts, Body::new(incoming))),
-        Err(_) => return Ok(crate::finish(&app, Problem::TooSlow.into_response())),
+        Err(_) => return Ok(crate::finish(&app, api::for_program(Problem::TooSlow.into_response()))),
     };
     let Ok(entry) = serde_json::from_slice::<ActBody>(&body) else {
         return Err(Request::from_parts(parts, Body::from(body)));
@@ -57,7 +57,7 @@ pub(crate) async fn act(app: Arc<App>, request: Request<Incoming>) -> Result<Res
     let playing = Arc::clone(&app);
     let played = tokio::spawn(async move { api::play(playing, &id, &bearer, &entry).await });
     let played = played.await.unwrap_or_else(|error| Err(Problem::internal(error)));
-    Ok(crate::finish(&app, played.into_response()))
+    Ok(crate::finish(&app, api::for_program(played.into_response())))
 }
 
 /// Reads a whole body, which mostly comes in one piece.

@@ -47,8 +47,15 @@ pub(crate) fn protect(headers: &mut HeaderMap) {
 
 /// Refuses what another site's page sends in a visitor's name. Programs send neither header.
 pub(crate) async fn same_origin(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    if request.method().is_safe() || is_from_here(request.headers(), app.site.origin()) {
+    let is_api = crate::api::has(request.uri().path());
+    // The API knows no cookies, and no browser adds the token of a seat by itself: what has one is in no one's name.
+    let has_token = is_api && request.headers().contains_key(header::AUTHORIZATION);
+    if request.method().is_safe() || has_token || is_from_here(request.headers(), app.site.origin()) {
         return next.run(request).await;
+    }
+    if is_api {
+        return Problem::Forbidden("A page of another site needs the token of a seat here.".into())
+            .into_response();
     }
     let why = "This form was sent by a page of another site. Open the table here and try again.";
     Problem::Forbidden(why.into()).into_response()

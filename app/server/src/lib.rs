@@ -235,6 +235,7 @@ fn addresses(app: Arc<App>) -> Router {
     let api = Router::new()
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/games", get(api::games))
+        .route("/api/games/{game}/view.schema.json", get(api::describe_view))
         .route("/api/tables", get(api::tables).post(api::create))
         .route("/api/tables/{id}", get(api::view))
         .route("/api/tables/{id}/receipt", get(api::receipt));
@@ -268,6 +269,7 @@ fn addresses(app: Arc<App>) -> Router {
         .layer(middleware::from_fn(guard::to_the_end))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::same_origin))
         .layer(errors)
+        .layer(middleware::from_fn(api::to_programs))
         .layer(MapResponseLayer::new(move |response| finish(&counted, response)))
         .with_state(app)
 }

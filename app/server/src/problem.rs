@@ -6,6 +6,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use engine::{PlayError, Refusal, Rule, SubmitError};
 use serde_json::json;
 use store::StoreError;
 
@@ -17,7 +18,9 @@ pub(crate) enum Problem {
     /// The visitor may not do or see this.
     Forbidden(Cow<'static, str>),
     /// The rules or the table do not allow it.
-    Refused(Cow<'static, str>),
+    Refused(Refused),
+    /// A program has sent something that the API does not take, or asked for something that is not there.
+    Program(StatusCode, &'static str, Cow<'static, str>),
     /// The request makes no sense.
     Malformed(Cow<'static, str>),
     /// The table has changed since the page was drawn.
@@ -81,6 +84,7 @@ impl Problem {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Program(status, ..) => *status,
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::Stale => StatusCode::CONFLICT,
             Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
@@ -101,6 +105,25 @@ impl Problem {
         }
     }
 
+    /// The name that programs know it by; [`crate::api::CODES`] lists them.
+    pub(crate) const fn code(&self) -> &'static str {
+        match self {
+            Self::NotFound => "no_such_address",
+            Self::Forbidden(_) => "forbidden",
+            Self::Refused(refused) => refused.code,
+            Self::Program(_, code, _) => code,
+            Self::Malformed(_) => "bad_request",
+            Self::Stale => "stale",
+            Self::TooOften => "too_often",
+            Self::TooLarge => "too_large",
+            Self::TooSlow => "too_slow",
+            Self::Busy => "busy",
+            Self::Unavailable | Self::Gone => "no_database",
+            Self::Unreadable(_) => "damaged",
+            Self::Internal => "internal",
+        }
+    }
+
     /// Refuses something with several faults, each as a sentence.
     pub(crate) fn faulty(faults: &[String]) -> Self {
         let whole = |fault: &String| {
@@ -114,7 +137,8 @@ impl Problem {
     pub(crate) fn sentence(&self) -> &str {
         match self {
             Self::NotFound => "The link may be wrong or out of date.",
-            Self::Forbidden(why) | Self::Refused(why) | Self::Malformed(why) => why,
+            Self::Forbidden(why) | Self::Malformed(why) | Self::Program(_, _, why) => why,
+            Self::Refused(refused) => &refused.why,
             Self::Stale => "The table has changed. Check it and try again.",
             Self::TooLarge => "That is too much at once. Please send less.",
             Self::TooSlow => "That took too long to arrive. Please try again.",
@@ -135,6 +159,57 @@ impl Problem {
     }
 }
 
+/// Why the rules or the table do not allow something.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    /// What the visitor reads; it ends with the rule in brackets, if there is one.
+    pub(crate) why: Cow<'static, str>,
+    /// The name that programs know it by.
+    pub(crate) code: &'static str,
+    /// The rule that forbids it.
+    pub(crate) rule: Option<Rule>,
+}
+
+impl From<Cow<'static, str>> for Refused {
+    fn from(why: Cow<'static, str>) -> Self {
+        Self { why, code: "refused", rule: None }
+    }
+}
+
+impl From<&'static str> for Refused {
+    fn from(why: &'static str) -> Self {
+        Self::from(Cow::from(why))
+    }
+}
+
+impl From<String> for Refused {
+    fn from(why: String) -> Self {
+        Self::from(Cow::from(why))
+    }
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        let code = if refusal.rule == Rule::TABLE { "refused" } else { "illegal" };
+        Self { why: refusal.to_string().into(), code, rule: Some(refusal.rule) }
+    }
+}
+
+impl From<SubmitError> for Refused {
+    fn from(error: SubmitError) -> Self {
+        match error {
+            SubmitError::NotPlayed(PlayError::Refused { refusal, .. }) => refusal.into(),
+            SubmitError::NotPlayed(error @ PlayError::Incomplete) => {
+                Self { code: "incomplete", rule: Some(Rule::TABLE), ..Self::from(error.to_string()) }
+            }
+            error @ SubmitError::NotPlayed(PlayError::Dice(_)) => Self::from(error.to_string()),
+            error @ SubmitError::Unreadable(_) => {
+                Self { code: "unreadable", ..Self::from(error.to_string()) }
+            }
+        }
+    }
+}
+
 /// An error and everything that caused it, in one line: `the database failed while committing: disk full`.
 pub fn causes(error: &(dyn Error + 'static)) -> String {
     let mut text = error.to_string();
@@ -151,7 +226,8 @@ impl IntoResponse for Problem {
         let body = json!({ "reason": self.sentence() }).to_string();
         let mut response =
             (self.status(), [(header::CONTENT_TYPE, "application/json")], body).into_response();
-        response.extensions_mut().insert(Sentence(self.sentence().into()));
+        let rule = if let Self::Refused(refused) = &self { refused.rule } else { None };
+        response.extensions_mut().insert(Told { sentence: self.sentence().into(), code: self.code(), rule });
         if let Some(wait) = self.retry_after() {
             response.headers_mut().insert(header::RETRY_AFTER, wait);
         }
@@ -159,9 +235,16 @@ impl IntoResponse for Problem {
     }
 }
 
-/// What the visitor reads about a problem, kept with the answer for those who want a page.
+/// What there is to say about a problem, kept with the answer for people who want a page and for programs.
 #[derive(Clone, Debug)]
-pub(crate) struct Sentence(pub(crate) Arc<str>);
+pub(crate) struct Told {
+    /// What the visitor reads.
+    pub(crate) sentence: Arc<str>,
+    /// The name that programs know it by.
+    pub(crate) code: &'static str,
+    /// The rule that forbids it.
+    pub(crate) rule: Option<Rule>,
+}
 
 /// Whether the client wants a page rather than data.
 pub(crate) fn wants_page(headers: &HeaderMap) -> bool {

@@ -356,8 +356,8 @@ async fn a_program_can_renew_its_token() {
     ends("the old token", &mut program).await;
     ends("the session of the old link", &mut page).await;
     assert!(!has_seat(&bela.page(&format!("/t/{}", table.id)).await), "who came by the old link watches");
-    for token in [Some(old.as_str()), None] {
-        assert_eq!(post(&router, &renew, token, &json!({})).await.status, StatusCode::FORBIDDEN);
+    for (token, status) in [(Some(old.as_str()), StatusCode::FORBIDDEN), (None, StatusCode::UNAUTHORIZED)] {
+        assert_eq!(post(&router, &renew, token, &json!({})).await.status, status);
     }
     assert_eq!(get(&router, &table.path(), Some(old)).await.status, StatusCode::FORBIDDEN);
     let mut device = Person::new(&router);

@@ -31,6 +31,7 @@ impl Listed for FantasyTripPlugin {
     const YEAR: u16 = 2018;
     const MINUTES: (u16, u16) = (10, 90);
     const QUICK_START: QuickStart = QuickStart { bots: 1, label: "against a bot" };
+    const VIEW: &'static str = include_str!("../../../rules/fantasy-trip/tests/golden/view.schema.txt");
 }
 
 impl Board for FantasyTripPlugin {

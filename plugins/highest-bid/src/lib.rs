@@ -27,6 +27,7 @@ impl Listed for HighestBidPlugin {
     const YEAR: u16 = 2026;
     const MINUTES: (u16, u16) = (3, 10);
     const QUICK_START: QuickStart = QuickStart { bots: 1, label: "against a bot" };
+    const VIEW: &'static str = include_str!("../../../rules/lawbook/tests/golden/view.schema.txt");
 }
 
 /// The keys of the page.

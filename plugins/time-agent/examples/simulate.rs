@@ -25,6 +25,7 @@ impl Listed for Plain {
     const YEAR: u16 = TimeAgentPlugin::YEAR;
     const MINUTES: (u16, u16) = TimeAgentPlugin::MINUTES;
     const QUICK_START: QuickStart = TimeAgentPlugin::QUICK_START;
+    const VIEW: &'static str = TimeAgentPlugin::VIEW;
 }
 
 impl Taught for Plain {

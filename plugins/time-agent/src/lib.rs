@@ -27,6 +27,7 @@ impl Listed for TimeAgentPlugin {
     const YEAR: u16 = 1992;
     const MINUTES: (u16, u16) = (60, 180);
     const QUICK_START: QuickStart = QuickStart { bots: 5, label: "against five bots" };
+    const VIEW: &'static str = include_str!("../../../rules/time-agent/tests/golden/view.schema.txt");
     const SCORE: &'static str = "VP";
 }
 

@@ -27,6 +27,7 @@ impl Listed for TimeTrapPlugin {
     const YEAR: u16 = 1974;
     const MINUTES: (u16, u16) = (20, 60);
     const QUICK_START: QuickStart = QuickStart { bots: 3, label: "against three bots" };
+    const VIEW: &'static str = include_str!("../../../rules/time-trap/tests/golden/view.schema.txt");
     const ROLLS: bool = false;
 }
 

@@ -23,6 +23,7 @@ impl Listed for TimeTripperPlugin {
     const YEAR: u16 = 1980;
     const MINUTES: (u16, u16) = (20, 90);
     const QUICK_START: QuickStart = QuickStart { bots: 0, label: "alone" };
+    const VIEW: &'static str = include_str!("../../../rules/timetripper/tests/golden/view.schema.txt");
 
     /// Those who came home have a thousand, and more the better they did; the others as many as they jumped.
     fn score_words(scores: &[i32]) -> String {

@@ -31,6 +31,7 @@ impl Listed for TowTruckPlugin {
     const YEAR: u16 = 2018;
     const MINUTES: (u16, u16) = (20, 60);
     const QUICK_START: QuickStart = QuickStart { bots: 1, label: "with a bot" };
+    const VIEW: &'static str = include_str!("../../../rules/tow-truck/tests/golden/view.schema.txt");
     const FEWER_IS_BETTER: bool = true;
     const BOT_PAUSE: Duration = Duration::from_millis(1200);
     const SCORE: &'static str = "months";

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use crate::{
-    Chance, Draft, Game, Match, Narrated, Offers, Prompt, Rule, Seat, Step as _, SubmitError, Target, TextId,
-    Texts, Tier, Viewer,
+    Chance, Draft, Flow, Game, Match, Narrated, Offers, Prompt, Rule, Scripted, Seat, Silent, Step as _,
+    SubmitError, Target, TextId, Texts, Tier, Viewer,
 };
 
 /// What a seat is asked and offered after the steps of its draft.
@@ -50,6 +50,8 @@ pub struct Offer<A = (), R = Cow<'static, str>> {
     pub tier: Tier,
     /// Whether the player must add words.
     pub asks_words: bool,
+    /// Whether the draft is a whole entry with it, and its words if it asks for some.
+    pub complete: bool,
     /// What may come of it, where dice decide.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub odds: Vec<Chance<R>>,
@@ -100,11 +102,18 @@ impl<G: Narrated> Match<G> {
                 rule: words.rule,
                 tier,
                 asks_words: action.words() == Some(TextId::ANY),
+                complete: completes::<G>(state, seat, action),
                 odds: G::odds(state, seat, action),
             }
         };
         offers.list().iter().map(&mut offer).collect()
     }
+}
+
+/// Whether a step ends the entry that is being composed; it is tried out as a draft is, without dice.
+fn completes<G: Game>(state: &G::State, seat: Seat, step: G::Action) -> bool {
+    let mut after = state.clone();
+    G::apply(&mut after, seat, step, &mut Silent(Scripted::new(&[]))) != Flow::Open
 }
 
 /// The words of a decision alone.
@@ -114,9 +123,9 @@ pub(crate) fn erase<G: Narrated>(game: &Match<G>, decision: DecisionOf<G>) -> De
         Chance::new(G::result_words(chance.what, game.setup(), game.names()), chance.ways, chance.of)
     };
     let offer = |offer: OfferOf<G>| {
-        let Offer { action: _, then, label, target, rule, tier, asks_words, odds: chances } = offer;
+        let Offer { action: _, then, label, target, rule, tier, asks_words, complete, odds: chances } = offer;
         let odds = chances.into_iter().map(odds).collect();
-        Offer { action: (), then, label, target, rule, tier, asks_words, odds }
+        Offer { action: (), then, label, target, rule, tier, asks_words, complete, odds }
     };
     Decision { prompt, steps: Vec::new(), draft, complete, offers: offers.into_iter().map(offer).collect() }
 }

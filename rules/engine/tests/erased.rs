@@ -41,6 +41,7 @@ fn a_decision_asks_and_offers_in_words() {
         rule: rule!("2"),
         tier: Tier::Plain,
         asks_words: false,
+        complete: true,
         odds: Vec::new(),
     };
     assert_eq!(decision.offers[1], bid);

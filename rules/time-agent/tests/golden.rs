@@ -31,7 +31,7 @@ fn every_golden_game_is_played() {
 
 #[test]
 fn the_view_keeps_its_schema() {
-    let setups = [3, 6].map(Setup::new);
+    let setups = [3, 5, 6].map(Setup::new);
     schema::check::<TimeAgent>(env!("CARGO_MANIFEST_DIR"), &setups);
 }
 

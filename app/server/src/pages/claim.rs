@@ -160,7 +160,7 @@ pub(crate) async fn end_link_sessions(
 }
 
 /// Whether this person was made for one seat alone, by a program that created its table.
-fn is_of_seat(person: &str) -> bool {
+pub(crate) fn is_of_seat(person: &str) -> bool {
     person.starts_with("s:")
 }
 

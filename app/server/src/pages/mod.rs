@@ -35,7 +35,7 @@ use serde_json::json;
 use crate::{
     app::App,
     people::Visitor,
-    problem::{Problem, Sentence, wants_page},
+    problem::{Problem, Told, wants_page},
     site::Site,
 };
 
@@ -139,8 +139,11 @@ fn sorry(
     response
 }
 
-/// Makes a page of every error for people, and JSON with a reason for programs.
+/// Makes a page of every error for people, and JSON with a reason for scripts. The API speaks for itself.
 pub(crate) async fn errors_for_people(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if crate::api::has(request.uri().path()) {
+        return next.run(request).await;
+    }
     if !wants_page(request.headers()) {
         return with_reason(next.run(request).await).await;
     }
@@ -155,7 +158,7 @@ pub(crate) async fn errors_for_people(State(app): State<Arc<App>>, request: Requ
     if !(status.is_client_error() || status.is_server_error()) || is_page {
         return response;
     }
-    let said = response.extensions().get::<Sentence>().map(|sentence| Arc::clone(&sentence.0));
+    let said = response.extensions().get::<Told>().map(|told| Arc::clone(&told.sentence));
     let sentence = said.unwrap_or_else(|| general_words(status).into());
     let retry_after = response.headers().get(header::RETRY_AFTER).cloned();
     let (mut parts, _) = head.into_parts();
@@ -170,7 +173,7 @@ const LONGEST_REASON: usize = 2048;
 /// Puts a refusal that no handler of ours has written, such as that a body is not JSON, into the form of all others.
 async fn with_reason(response: Response) -> Response {
     let status = response.status();
-    let is_ours = response.extensions().get::<Sentence>().is_some();
+    let is_ours = response.extensions().get::<Told>().is_some();
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let is_text = kind.is_none_or(|kind| kind.starts_with("text/plain"));
     if !(status.is_client_error() || status.is_server_error()) || is_ours || !is_text {

@@ -309,7 +309,7 @@ pub(crate) async fn check(at: AtTable, Form(form): Form<ActForm>) -> Response {
         let act = form.act.as_deref().ok_or(Problem::Malformed(NO_ACTION.into()))?;
         let reason = match inner.check(seat, act, form.words.as_deref()) {
             Ok(()) => None,
-            Err(Problem::Refused(reason)) => Some(reason),
+            Err(Problem::Refused(refused)) => Some(refused.why),
             Err(problem) => return Err(problem),
         };
         Ok(Json(json!({ "reason": reason })).into_response())

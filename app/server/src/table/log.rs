@@ -120,11 +120,10 @@ impl Inner {
         let Some(game) = &mut self.game else { return Err(Problem::Internal) };
         // A draft without its first step is empty.
         if text.trim().is_empty() {
-            game.check(seat, "").map_err(|error| Problem::Refused(error.to_string().into()))?;
+            game.check(seat, "").map_err(|error| Problem::Refused(error.into()))?;
             return Ok(Submitted::Draft(String::new()));
         }
-        let prepared =
-            game.prepare(seat, text).map_err(|error| Problem::Refused(error.to_string().into()))?;
+        let prepared = game.prepare(seat, text).map_err(|error| Problem::Refused(error.into()))?;
         let entry = match prepared {
             Prepared::Draft(text) => return Ok(Submitted::Draft(text)),
             Prepared::Entry(entry) => entry,

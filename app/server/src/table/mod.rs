@@ -23,7 +23,7 @@ use std::{
     },
 };
 
-use engine::{Seat, Seed, Viewer, quote};
+use engine::{Rule, Seat, Seed, Viewer, quote};
 use plugin::Played;
 use store::{SeatDraft, Status, Store, TableRow, chain::Hash};
 use tokio::{
@@ -34,7 +34,7 @@ use tokio::{
 use crate::{
     clock::Outage,
     drawings::Drawings,
-    problem::Problem,
+    problem::{Problem, Refused},
     proof::LogHead,
     secrets::{self, Secret},
     site::Site,
@@ -431,7 +431,7 @@ impl Inner {
     /// Whether a seat may do this; nothing is played or kept.
     pub(crate) fn check(&self, seat: Seat, text: &str, words: Option<&str>) -> Result<(), Problem> {
         let text = with_words(text, words)?;
-        self.in_play()?.check(seat, &text).map_err(|error| Problem::Refused(error.to_string().into()))
+        self.in_play()?.check(seat, &text).map_err(|error| Problem::Refused(error.into()))
     }
 
     /// Undoes the seat's last entry, which becomes its draft again.
@@ -444,7 +444,7 @@ impl Inner {
             let draft = match self.in_play()?.may_undo(seat) {
                 Ok(draft) => draft,
                 Err(refusal) => {
-                    self.catch_up_or_fail(store, table, Problem::Refused(refusal.to_string().into())).await?;
+                    self.catch_up_or_fail(store, table, Problem::Refused(refusal.into())).await?;
                     continue;
                 }
             };
@@ -473,7 +473,7 @@ impl Inner {
         match self.submit_entry(store, table, seat, text).await? {
             Submitted::Draft(_) if !act.may_draft => {
                 let why = "This is not a whole entry: more steps are needed. [table]";
-                Err(Problem::Refused(why.into()))
+                Err(Problem::Refused(Refused { code: "incomplete", rule: Some(Rule::TABLE), ..why.into() }))
             }
             Submitted::Draft(draft) => {
                 Box::pin(self.keep_draft(store, table, seat.index(), draft)).await.map(Some)

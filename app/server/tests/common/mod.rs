@@ -359,11 +359,23 @@ impl Live {
 
     /// The next event: its name and its data.
     pub(crate) async fn next(&mut self) -> (String, String) {
+        let [event, _, data] = self.next_fields().await;
+        (event, data)
+    }
+
+    /// The id of the next event.
+    pub(crate) async fn next_id(&mut self) -> String {
+        let [_, id, _] = self.next_fields().await;
+        id
+    }
+
+    /// The name, the id and the data of the next event.
+    async fn next_fields(&mut self) -> [String; 3] {
         loop {
             if let Some((event, rest)) = self.read.split_once("\n\n") {
                 let field =
                     |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
-                let next = (field("event: ").to_owned(), field("data: ").to_owned());
+                let next = ["event: ", "id: ", "data: "].map(|name| field(name).to_owned());
                 let rest = rest.to_owned();
                 self.read = rest;
                 return next;
