@@ -50,7 +50,8 @@ pub struct Offer<A = (), R = Cow<'static, str>> {
     pub tier: Tier,
     /// Whether the player must add words.
     pub asks_words: bool,
-    /// Whether the draft is a whole entry with it, and its words if it asks for some.
+    /// Whether the draft is a whole entry with it, and its words if it asks for some. To find out takes as long as to act,
+    /// so that only programs are told ([`AnyMatch::decision`](crate::AnyMatch::decision)); for others it is false.
     pub complete: bool,
     /// What may come of it, where dice decide.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -64,6 +65,16 @@ impl<G: Narrated> Match<G> {
     /// What the seat is asked and offered after the steps of its draft, and what it sees with them on the board;
     /// nothing is seen of a whole entry before it is played.
     pub fn decision(&self, seat: Seat, draft: &str) -> Result<(DecisionOf<G>, Option<G::View>), SubmitError> {
+        self.decide(seat, draft, |_, _, _| false)
+    }
+
+    /// The same, and whether each offer completes the entry by this function.
+    pub(crate) fn decide(
+        &self,
+        seat: Seat,
+        draft: &str,
+        completes: fn(&G::State, Seat, G::Action) -> bool,
+    ) -> Result<(DecisionOf<G>, Option<G::View>), SubmitError> {
         let mut texts = Cow::Borrowed(self.texts());
         let steps = if draft.trim().is_empty() { Vec::new() } else { G::read(seat, draft, texts.to_mut())? };
         let draft = G::write(seat, &steps, &texts);
@@ -73,7 +84,8 @@ impl<G: Narrated> Match<G> {
         };
         let view = G::view(&state, Viewer::Seat(seat), &texts);
         let prompt = G::to_act(&state).has(seat).then(|| G::prompt(&state, seat, self.names()));
-        let offers = self.offers_after(&state, seat, &steps, &texts);
+        let mut offers = self.offers_after(&state, seat, &steps, &texts);
+        offers.iter_mut().for_each(|offer| offer.complete = completes(&state, seat, offer.action));
         Ok((Decision { prompt, steps, draft, complete: false, offers }, Some(view)))
     }
 
@@ -102,7 +114,7 @@ impl<G: Narrated> Match<G> {
                 rule: words.rule,
                 tier,
                 asks_words: action.words() == Some(TextId::ANY),
-                complete: completes::<G>(state, seat, action),
+                complete: false,
                 odds: G::odds(state, seat, action),
             }
         };
@@ -111,7 +123,7 @@ impl<G: Narrated> Match<G> {
 }
 
 /// Whether a step ends the entry that is being composed; it is tried out as a draft is, without dice.
-fn completes<G: Game>(state: &G::State, seat: Seat, step: G::Action) -> bool {
+pub(crate) fn completes<G: Game>(state: &G::State, seat: Seat, step: G::Action) -> bool {
     let mut after = state.clone();
     G::apply(&mut after, seat, step, &mut Silent(Scripted::new(&[]))) != Flow::Open
 }

@@ -272,7 +272,8 @@ impl<G: Narrated> AnyMatch for Match<G> {
     }
 
     fn decision(&self, seat: Seat, draft: &str) -> Result<Decision, SubmitError> {
-        self.decision(seat, draft).map(|(decision, _)| decision::erase(self, decision))
+        let decided = self.decide(seat, draft, decision::completes::<G>);
+        decided.map(|(decision, _)| decision::erase(self, decision))
     }
 
     fn check(&self, seat: Seat, text: &str) -> Result<(), SubmitError> {
