@@ -136,7 +136,7 @@ async fn only_games_with_dice_speak_of_dice() {
         let form = ada.page(&format!("/new?game={}", game.id)).await;
         let path = ada.sent(&form, "/new", &fields).await;
         let room = Person::new(&router).page(&path).await;
-        assert_eq!(room.contains("shuffle the dice"), game.rolls, "{}: {room}", game.id);
+        assert_eq!(room.contains("randomness to the dice"), game.rolls, "{}: {room}", game.id);
     }
 }
 
