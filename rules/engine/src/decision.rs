@@ -85,7 +85,9 @@ impl<G: Narrated> Match<G> {
         let view = G::view(&state, Viewer::Seat(seat), &texts);
         let prompt = G::to_act(&state).has(seat).then(|| G::prompt(&state, seat, self.names()));
         let mut offers = self.offers_after(&state, seat, &steps, &texts);
-        offers.iter_mut().for_each(|offer| offer.complete = completes(&state, seat, offer.action));
+        for offer in &mut offers {
+            offer.complete = completes(&state, seat, offer.action);
+        }
         Ok((Decision { prompt, steps, draft, complete: false, offers }, Some(view)))
     }
 
