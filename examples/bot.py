@@ -49,7 +49,7 @@ def wait(url, token):
 
 def act(url, token, entry, settled):
     """Plays an entry and returns the table when it is our turn again or the game is over."""
-    body = {"act": entry, "settled": settled}
+    body = {"act": entry, "settled": settled, "offers": True}
     with send(url + "/act", token, body, accept="application/x-ndjson") as answer:
         # The first line says that the entry was played; the second one comes when it is our turn. Empty lines keep the
         # connection open.

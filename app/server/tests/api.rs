@@ -206,17 +206,19 @@ async fn a_stream_has_the_offers_of_its_own_seat_and_of_no_other() {
 async fn the_second_line_of_an_act_has_the_next_offers() {
     let router = open("sqlite::memory:").await;
     let table = Table::new(&router).await;
-    let act = |seat: usize| {
-        let path = format!("{}/act", table.path());
-        let mut act = request(Method::POST, &path, Some(&table.tokens[seat]), "{\"act\": \"submit\"}");
-        act.headers_mut().insert(header::ACCEPT, "application/x-ndjson".parse().unwrap());
-        act
-    };
+    let act = |seat: usize| table.act_in_lines(seat, &json!({ "act": "submit", "offers": true }));
     let (first, second) = tokio::join!(send(&router, act(0)), send(&router, act(1)));
     for (seat, answer) in [first, second].iter().enumerate() {
         let line: Value = serde_json::from_str(answer.body.lines().nth(1).unwrap()).unwrap();
         assert_eq!((line["prompt"].clone(), line["offers"].clone()), decision(&router, &table, seat).await);
         assert_eq!(line["seat"], seat + 1);
+    }
+    // Those who do not ask for them get none.
+    let act = |seat: usize| table.act_in_lines(seat, &json!({ "act": "submit" }));
+    let (first, second) = tokio::join!(send(&router, act(0)), send(&router, act(1)));
+    for answer in [first, second] {
+        let line: Value = serde_json::from_str(answer.body.lines().nth(1).unwrap()).unwrap();
+        assert!(line.get("offers").is_none() && line.get("view").is_some(), "{line}");
     }
 }
 

@@ -6,20 +6,9 @@ mod common;
 use std::time::{Duration, Instant};
 
 use axum::{Router, http::StatusCode};
-use common::{Table, get, open_over, post, postgres};
-use serde_json::json;
+use common::{Table, get, open_over, postgres};
 use server::Pace;
 use store::Store;
-
-/// A table of two with this time limit in seconds.
-async fn timed(router: &Router, limit: u64) -> Table {
-    let request = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "deadline": limit });
-    let made = post(router, "/api/tables", None, &request).await;
-    assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
-    let made = made.json();
-    let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
-    Table { id: made["id"].as_str().unwrap().to_owned(), tokens: [token(0), token(1)] }
-}
 
 /// How many turns of this table have lapsed.
 async fn lapses(store: &Store, table: &Table) -> usize {
@@ -45,7 +34,7 @@ async fn rounds() {
 async fn a_server_whose_clock_is_ahead_ends_no_turn() {
     let url = postgres::fresh_database();
     let first = server(&url, Duration::ZERO).await;
-    let table = timed(&first, 600).await;
+    let table = Table::timed(&first, 600).await;
     assert_eq!(table.act(&first, 0, "submit").await.status, StatusCode::OK);
     // One that was just started reads the table first, and then one turn more.
     let second = server(&url, HOUR).await;
@@ -57,7 +46,7 @@ async fn a_server_whose_clock_is_ahead_ends_no_turn() {
     rounds().await;
     assert_eq!(lapses(&store, &table).await, 0);
     // What it writes itself ends no turn elsewhere, either.
-    let other = timed(&second, 600).await;
+    let other = Table::timed(&second, 600).await;
     assert_eq!(get(&first, &other.path(), None).await.status, StatusCode::OK);
     rounds().await;
     assert_eq!(lapses(&store, &other).await, 0);
@@ -79,7 +68,7 @@ async fn turns_end_in_time_whatever_the_servers_clocks_say() {
     postgres::sql(&url, &format!("ALTER DATABASE {name} SET search_path = public, pg_catalog"));
     let (first, second) = (server(&url, Duration::ZERO).await, server(&url, HOUR).await);
     let store = Store::open_existing(&url).await.unwrap();
-    let (long, short) = (timed(&first, 600).await, timed(&first, 3).await);
+    let (long, short) = (Table::timed(&first, 600).await, Table::timed(&first, 3).await);
     let start = Instant::now();
     for router in [&first, &second] {
         for table in [&long, &short] {

@@ -203,12 +203,7 @@ async fn a_finished_game_is_finished_on_every_server() {
 async fn an_act_can_wait_for_the_next_turn() {
     let router = open("sqlite::memory:").await;
     let table = Table::new(&router).await;
-    let act = |seat: usize| {
-        let path = format!("{}/act", table.path());
-        let mut act = request(Method::POST, &path, Some(&table.tokens[seat]), "{\"act\": \"submit\"}");
-        act.headers_mut().insert(header::ACCEPT, "application/x-ndjson".parse().unwrap());
-        act
-    };
+    let act = |seat: usize| table.act_in_lines(seat, &json!({ "act": "submit" }));
     let (first, second) = tokio::join!(send(&router, act(0)), send(&router, act(1)));
     for (seat, answer) in [(1, first), (2, second)] {
         assert_eq!(answer.headers[header::CONTENT_TYPE], "application/x-ndjson");

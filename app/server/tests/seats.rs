@@ -255,11 +255,7 @@ async fn the_clock_is_on_the_page_the_invitation_and_the_front_page() {
 #[tokio::test]
 async fn a_lapse_is_told_in_the_prompt() {
     let router = open("sqlite::memory:").await;
-    let request = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "deadline": 3 });
-    let made = post(&router, "/api/tables", None, &request).await.json();
-    let id = made["id"].as_str().unwrap().to_owned();
-    let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
-    let table = Table { id, tokens: [token(0), token(1)] };
+    let table = Table::timed(&router, 3).await;
     table.act(&router, 0, "submit").await;
     let bela = Person::of_seat(&router, &table, 1).await;
     let mut ada = Person::of_seat(&router, &table, 0).await;
@@ -273,11 +269,7 @@ async fn a_lapse_is_told_in_the_prompt() {
 #[tokio::test]
 async fn when_time_runs_out_what_was_entered_counts_and_the_next_turn_starts_blank() {
     let router = open("sqlite::memory:").await;
-    let request = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "deadline": 3 });
-    let made = post(&router, "/api/tables", None, &request).await.json();
-    let id = made["id"].as_str().unwrap().to_owned();
-    let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
-    let table = Table { id, tokens: [token(0), token(1)] };
+    let table = Table::timed(&router, 3).await;
     table.act(&router, 0, "submit").await;
     let path = format!("/t/{}", table.id);
     let mut bela = Person::of_seat(&router, &table, 1).await;

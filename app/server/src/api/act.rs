@@ -38,10 +38,14 @@ pub(crate) struct ActBody {
     act: String,
     #[serde(default, deserialize_with = "whole_number")]
     settled: Option<u64>,
+    /// Whether a second line has the prompt and the offers too: to make them takes longer than everything else.
+    #[serde(default)]
+    offers: bool,
 }
 
 impl Described for ActBody {
-    const TAKES: &'static str = "act, a text, and settled, a whole number or null";
+    const TAKES: &'static str =
+        "act, a text, settled, a whole number or null, and offers, which is true or false";
 }
 
 /// Plays one whole entry, all of its steps or none. A program that accepts lines of JSON gets a second line when the
@@ -78,7 +82,7 @@ pub(crate) async fn play(
         return Ok(([(header::CONTENT_TYPE, JSON)], answer).into_response());
     }
     answer.push(b'\n');
-    let turn = NextTurn { seat, entries, next_seq };
+    let turn = NextTurn { seat, entries, next_seq, with_offers: body.offers };
     if turn.write_line(&table, &inner, &mut answer)? {
         return Ok(([(header::CONTENT_TYPE, LINES)], answer).into_response());
     }
@@ -140,6 +144,8 @@ struct NextTurn {
     entries: usize,
     /// The number of the next row after the act.
     next_seq: u64,
+    /// Whether the seat wants to know what it is asked and offered.
+    with_offers: bool,
 }
 
 impl NextTurn {
@@ -152,7 +158,8 @@ impl NextTurn {
         let viewer = Viewer::Seat(self.seat);
         let since = inner.first_new_line(viewer, self.entries, self.next_seq);
         let json = TableJson::new(table, inner).running(game, viewer, since).with_view(game, viewer);
-        json.with_next_decision(game, viewer)?.write(out)?;
+        let json = if self.with_offers { json.with_next_decision(game, viewer)? } else { json };
+        json.write(out)?;
         out.push(b'\n');
         Ok(true)
     }

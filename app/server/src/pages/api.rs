@@ -68,7 +68,7 @@ fn example(base: &str) -> Markup {
     let view = format!("curl -H 'Authorization: Bearer TOKEN' {base}/api/tables/ID");
     let act = format!(
         "curl -H 'Authorization: Bearer TOKEN' -H 'Content-Type: application/json' \\\n  \
-         -H 'Accept: application/x-ndjson' -d '{{\"act\": \"THEN\", \"settled\": 0}}' \\\n  {base}/api/tables/ID/act"
+         -H 'Accept: application/x-ndjson' -d '{{\"act\": \"THEN\", \"settled\": 0, \"offers\": true}}' \\\n  {base}/api/tables/ID/act"
     );
     let follow = format!("curl -N -H 'Authorization: Bearer TOKEN' {base}/api/tables/ID/live");
     markup! {
@@ -83,7 +83,7 @@ fn example(base: &str) -> Markup {
         pre { (act) }
         p {
             "Accept " code { "application/x-ndjson" } " and you get two lines of JSON: the first when your entry is saved, the "
-            "second when it’s your turn again or the game is over, with your view, what has happened, and your next offers. "
+            "second when it’s your turn again or the game is over, with your view, what has happened and, if you ask for them, your next offers. "
             "Empty lines in between keep the connection open. A bot that plays needs nothing else."
         }
         p { "To follow a table without acting, read its stream of events." }

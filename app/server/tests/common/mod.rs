@@ -152,9 +152,29 @@ impl Table {
             json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "settings": [["start", start]] });
         let made = post(router, "/api/tables", None, &request).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
-        let made = made.json();
+        Self::made(&made.json())
+    }
+
+    /// A table of two with this time limit in seconds.
+    pub(crate) async fn timed(router: &Router, limit: u64) -> Self {
+        let request = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "deadline": limit });
+        let made = post(router, "/api/tables", None, &request).await;
+        assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
+        Self::made(&made.json())
+    }
+
+    /// The table that an answer tells of.
+    fn made(made: &Value) -> Self {
         let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
         Self { id: made["id"].as_str().unwrap().to_owned(), tokens: [token(0), token(1)] }
+    }
+
+    /// A request to act that wants its answer in lines.
+    pub(crate) fn act_in_lines(&self, seat: usize, body: &Value) -> Request<Body> {
+        let path = format!("{}/act", self.path());
+        let mut act = request(Method::POST, &path, Some(&self.tokens[seat]), &body.to_string());
+        act.headers_mut().insert(header::ACCEPT, "application/x-ndjson".parse().unwrap());
+        act
     }
 
     pub(crate) fn path(&self) -> String {
